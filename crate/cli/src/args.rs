@@ -242,7 +242,7 @@ impl DocumentArgs {
         self.engine.options(encoding, config)
     }
 
-    /// The tool that is wanted, if it is one alone.
+    /// The name given with `--tool`, if any.
     pub(crate) fn tool(&self) -> Option<&str> {
         self.engine.tool.as_deref()
     }

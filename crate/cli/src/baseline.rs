@@ -1,4 +1,4 @@
-//! Findings that are known: a file that `check --format baseline` writes and `check --baseline` reads.
+//! Baselines: files of known findings, which `check --format baseline` writes and `check --baseline` reads.
 
 use std::{
     collections::BTreeSet,
@@ -21,7 +21,7 @@ pub(crate) struct Baseline {
     findings: BTreeSet<Finding>,
 }
 
-/// Which finding it is, whatever its text says.
+/// The identity of a finding, independent of its message.
 #[derive(PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 struct Finding {
     /// The name of the document.
@@ -38,7 +38,7 @@ impl Baseline {
     ///
     /// # Errors
     ///
-    /// If it is none that was written here.
+    /// If it cannot be read, or is not a baseline of this version.
     pub(crate) fn read(file: &Path) -> Result<Baseline, String> {
         let text = fs::read_to_string(file).map_err(|error| error.to_string())?;
         let baseline: Baseline = serde_json::from_str(&text).map_err(|error| error.to_string())?;
@@ -57,7 +57,7 @@ impl Finding {
     }
 }
 
-/// Writes what was found in documents that could be read, whether it counts or not, one finding a line.
+/// Writes the findings of all documents that could be read, including those that do not count, one per line.
 pub(crate) fn write<'c>(documents: impl Iterator<Item = &'c Checked>, out: &mut impl Write) -> io::Result<()> {
     let found = |of: &'c Checked| {
         let excused = of.excused.iter().map(|excused| (&*excused.tool, &excused.issue));

@@ -6,7 +6,7 @@ use lapidary::internal::CATALOGUE;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// A row: something that a server or client refuses, or takes and does not do.
+/// A row: something that a server or client refuses, or accepts and ignores.
 #[derive(Clone, Deserialize, Serialize)]
 pub(crate) struct Row {
     pub(crate) id: String,
@@ -14,28 +14,28 @@ pub(crate) struct Row {
     pub(crate) surface: String,
     pub(crate) minimal_kind: String,
     pub(crate) hard: bool,
-    /// What is said; `None` for what happens in silence, or was reported without its words.
+    /// The error message; `None` if there is none, or if it was reported without its text.
     pub(crate) text: Option<String>,
     pub(crate) first_seen: Option<String>,
     /// `yes`, `no` or `unknown`.
     pub(crate) still_true: String,
-    /// The smallest schema, declaration or request that shows it; `null` for what is too long.
+    /// The smallest schema, declaration or request that reproduces it; `null` if that is too long.
     pub(crate) minimal_schema: Value,
     pub(crate) sources: Vec<String>,
 }
 
 impl Row {
-    /// Those that the program was built with.
+    /// The rows that are built into the program.
     pub(crate) fn recorded() -> io::Result<Vec<Row>> {
         Ok(serde_json::from_str(CATALOGUE)?)
     }
 
-    /// Whether it is about a request that fails, not about one that is taken and not done.
+    /// Whether it describes a request that fails, rather than something that is accepted and ignored.
     pub(crate) fn is_refusal(&self) -> bool {
         self.hard || self.text.is_some()
     }
 
-    /// Whether nobody knows if it still is so.
+    /// Whether it is unknown if the row is still true.
     pub(crate) fn is_open(&self) -> bool {
         self.still_true == "unknown"
     }

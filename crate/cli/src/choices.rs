@@ -1,4 +1,4 @@
-//! What both the command line and `lapidary.toml` choose from.
+//! Choices that the command line and `lapidary.toml` share.
 
 use clap::ValueEnum;
 use lapidary::{Mode, Rule, Severity};
@@ -39,7 +39,7 @@ impl From<ModeArg> for Mode {
 }
 
 impl FailOn {
-    /// The least severity that fails, if any does.
+    /// The lowest severity that fails; `None` if none does.
     pub(crate) fn severity(self) -> Option<Severity> {
         match self {
             FailOn::Error => Some(Severity::Error),
@@ -50,11 +50,11 @@ impl FailOn {
     }
 }
 
-/// A rule by its code, its number or its slug.
+/// Finds a rule by its code, its number, its slug, or a keyword that it is for.
 pub(crate) fn rule(given: &str) -> Result<&'static Rule, String> {
     let by_number = || Rule::find(&format!("GS{:03}", given.parse::<u16>().ok()?));
     let by_slug = || lapidary::RULES.iter().copied().find(|rule| rule.slug.eq_ignore_ascii_case(given));
-    // Rules for single keywords have them as their titles.
+    // The title of a rule that is for certain keywords lists them.
     let by_keyword = || lapidary::RULES.iter().copied().find(|rule| rule.title.split(", ").any(|title| title == given));
     let found = Rule::find(given).or_else(by_number).or_else(by_slug).or_else(by_keyword);
     found.ok_or_else(|| "there is no such rule; `lapidary rules` lists them".to_owned())

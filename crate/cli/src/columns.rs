@@ -1,4 +1,4 @@
-//! A unified diff in two columns: what was, and what is.
+//! A unified diff in two columns: before and after.
 
 use std::{env, io::IsTerminal};
 
@@ -9,13 +9,13 @@ use crate::{
     visible::visible,
 };
 
-/// Fewest characters in which two columns can be read.
+/// The least width of a terminal, in characters, for two columns.
 pub(crate) const LEAST: usize = 120;
 
-/// What stands between the columns.
+/// The separator of the columns.
 const GAP: &str = " │ ";
 
-/// How wide the terminal is that standard output goes to; `COLUMNS` overrides it.
+/// The width of the terminal that standard output goes to, if it is one; `COLUMNS` overrides it.
 pub(crate) fn width() -> Option<usize> {
     let given = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let terminal = || Some(usize::from(terminal_size::terminal_size()?.0.0));
@@ -33,7 +33,7 @@ pub(crate) fn style(line: &str) -> Style {
     }
 }
 
-/// The lines of a unified diff, removed ones to the left of those that stand for them.
+/// The lines of a unified diff, with removed lines to the left of the added lines that replace them.
 pub(crate) fn side_by_side(unified: &str, width: usize) -> String {
     let column = (width - GAP.chars().count()) / 2;
     let mut text = String::with_capacity(unified.len() * 3);

@@ -42,7 +42,7 @@ pub(crate) fn run(args: &DiffArgs, config: &Config) -> io::Result<Verdict> {
     Ok(gravest)
 }
 
-/// Prints a unified diff, in two columns where there is room for them.
+/// Prints a unified diff, in two columns if the terminal is wide enough.
 fn print(unified: &str, width: Option<usize>) -> io::Result<()> {
     let mut text = String::with_capacity(unified.len() * 2);
     if let Some(width) = width.filter(|width| *width >= columns::LEAST) {

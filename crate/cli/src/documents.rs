@@ -1,4 +1,4 @@
-//! All that a command reads: files, and lists of servers.
+//! All input documents of a command: files, and tool lists of servers.
 
 use crate::{
     args::SourceArgs,
@@ -6,7 +6,7 @@ use crate::{
     live,
 };
 
-/// The documents: files, each read when its turn comes, then the lists of servers.
+/// The documents: files, each read lazily, then the tool lists of servers.
 pub(crate) fn documents(source: &SourceArgs) -> impl Iterator<Item = Document> {
     input::files(source.files()).chain(live::documents(&source.live))
 }

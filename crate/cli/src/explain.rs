@@ -33,7 +33,7 @@ pub(crate) fn run(args: &ExplainArgs) -> io::Result<Verdict> {
     Ok(Verdict::Compatible)
 }
 
-/// The rows that the rule cites, in its order.
+/// The catalogue rows that a rule cites, in the order of its citations.
 fn rows(rule: &Rule) -> io::Result<Vec<Row>> {
     let mut rows = Row::recorded()?;
     rows.retain(|row| rule.evidence.contains(&row.id.as_str()));
@@ -54,7 +54,7 @@ fn page(rule: &'static Rule, rows: &[Row]) -> String {
     text
 }
 
-/// The documentation of a rule as a terminal shows it: headings bold, JSON under the name of its target.
+/// The documentation of a rule, formatted for a terminal: headings in bold, JSON below the name of its target.
 fn documentation(markdown: &str) -> String {
     let mut text = "\n".to_owned();
     let mut is_json = false;

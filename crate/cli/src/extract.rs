@@ -1,4 +1,4 @@
-//! `lapidary extract`: lists of tools on standard output, as servers give them.
+//! `lapidary extract`: prints the tool lists of servers, with each tool unchanged.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! What was found in a document, and which of it counts.
+//! The findings of a document, and which of them count.
 
 use lapidary::{Issue, Report, Severity, Status};
 
@@ -6,19 +6,19 @@ use crate::{output::count, verdict::Verdict};
 
 /// A document that was checked.
 pub(crate) struct Checked {
-    /// The name under which it is spoken of.
+    /// The name by which output refers to it.
     pub(crate) name: String,
-    /// Whether that is the path of a file.
+    /// Whether the name is the path of a file.
     pub(crate) is_file: bool,
-    /// What was read, if it could be.
+    /// Its text, if it could be read.
     pub(crate) text: Option<String>,
-    /// What counts.
+    /// The report, with only the findings that count.
     pub(crate) report: Report,
-    /// What does not.
+    /// The findings that do not count.
     pub(crate) excused: Vec<Excused>,
 }
 
-/// A finding that fails nothing.
+/// A finding that does not count.
 pub(crate) struct Excused {
     /// The name of its tool; empty for the document.
     pub(crate) tool: String,
@@ -26,11 +26,11 @@ pub(crate) struct Excused {
     pub(crate) excuse: Excuse,
 }
 
-/// Why a finding fails nothing.
+/// Why a finding does not count.
 pub(crate) enum Excuse {
-    /// The baseline has it.
+    /// The baseline contains it.
     Known,
-    /// It is allowed, for this reason.
+    /// The project's settings allow it, for this reason.
     Allowed(String),
 }
 
@@ -47,7 +47,7 @@ impl Checked {
         of_document.chain(of_tools)
     }
 
-    /// The verdict, where findings fail from some severity on; none does without one.
+    /// The verdict if findings fail from the severity `fails` on; with `None`, no finding fails.
     pub(crate) fn verdict(&self, fails: Option<Severity>) -> Verdict {
         if self.is_unread() {
             return Verdict::Unreadable;
@@ -57,12 +57,12 @@ impl Checked {
     }
 }
 
-/// Whether a limit of the call keeps something from being made fit, which is read all the same.
+/// Whether an issue reports that a limit of the call was met, so that something was read but not lowered.
 pub(crate) fn is_limit(issue: &Issue) -> bool {
     issue.code == "limit"
 }
 
-/// Takes the findings out of a report that have an excuse.
+/// Separates the findings of a report that have an excuse from the others.
 pub(crate) fn excuse(report: Report, excuse: impl Fn(&str, &Issue) -> Option<Excuse>) -> (Report, Vec<Excused>) {
     let Report { mut tools, mut issues, read_as, .. } = report;
     let mut excused = Vec::new();

@@ -14,34 +14,34 @@ use crate::{
     visible::{visible, visible_lines},
 };
 
-/// Findings of one rule that are drawn in one tool, and in one document; the others are listed.
+/// How many findings of one rule are drawn per tool, and per document; the others are listed.
 const PER_TOOL: usize = 3;
 const PER_DOCUMENT: usize = 6;
-/// What stands before a line of the source: its number and a bar.
+/// The width of what precedes a line of the source: its number and a bar.
 const MARGIN: usize = 8;
-/// What is shown of a line, in bytes before and after the start of the span.
+/// How many bytes of a line are shown before and after the start of the span.
 const BEFORE: usize = 60;
 const AFTER: usize = 100;
-/// Narrowest text, in characters.
+/// The least width to which text is wrapped or truncated, in characters.
 const LEAST: usize = 40;
-/// Places named of one finding.
+/// How many places of one finding are listed after the first.
 const PLACES: usize = 8;
-/// Lines are cut already: the renderer is to leave them whole.
+/// Wide enough that the renderer does not truncate lines, as they are truncated already.
 const RENDERER: Renderer = Renderer::styled().term_width(10 * (BEFORE + AFTER));
 
-/// Draws the issues of one document, whose spans count bytes.
+/// Draws the issues of one document, whose spans are in bytes.
 pub(crate) struct Frames<'t> {
     file: &'t str,
     source: Option<(&'t str, LineIndex<'t>)>,
     drawn: BTreeMap<IssueCode, usize>,
-    /// Whether what is cosmetic is drawn, and evidence is given.
+    /// Whether cosmetic findings and evidence are shown.
     verbose: bool,
-    /// How wide the terminal is, if there is one.
+    /// The width of the terminal, if there is one.
     width: Option<usize>,
 }
 
 impl<'t> Frames<'t> {
-    /// For a document; without its text, frames show the place alone.
+    /// Frames for a document; without its text, they show only the place.
     pub(crate) fn new(file: &'t str, text: Option<&'t str>, verbose: bool) -> Frames<'t> {
         Frames {
             file,
@@ -52,7 +52,8 @@ impl<'t> Frames<'t> {
         }
     }
 
-    /// Issues that belong together, the gravest first; of each rule the first few findings.
+    /// Draws the issues of one tool or of the document, the gravest first: frames for the first few findings of each
+    /// rule, a line for the others.
     pub(crate) fn draw(&mut self, issues: &[Issue]) -> String {
         let mut text = String::new();
         let mut here: BTreeMap<IssueCode, usize> = BTreeMap::new();
@@ -85,7 +86,7 @@ impl<'t> Frames<'t> {
         text
     }
 
-    /// One finding, at most eight lines but for its evidence.
+    /// The frame of one finding, given as the equal issues that share it.
     fn frame(&self, group: &[&Issue]) -> String {
         let issue = group[0];
         let level = match issue.severity {
@@ -102,7 +103,7 @@ impl<'t> Frames<'t> {
                 Snippet::source(source).line_start(line as usize).annotation(AnnotationKind::Primary.span(span)),
             );
         }
-        // The excerpt may start anywhere in its line, so the renderer cannot name the column: we do.
+        // The excerpt may start anywhere in its line, so the renderer cannot compute the column.
         let drawn = RENDERER.render(&[drawn.elements(self.notes(issue))]);
         let mut lines = drawn.lines();
         let title = lines.next().unwrap_or_default();
@@ -112,7 +113,7 @@ impl<'t> Frames<'t> {
         [title, &place].into_iter().chain(rest).map(|line| self.wrapped(line)).collect::<Vec<_>>().join("\n")
     }
 
-    /// A line, over several if the terminal is narrower; lines of the source fit already.
+    /// Wraps a line that is wider than the terminal; lines of the source fit already.
     fn wrapped(&self, line: &str) -> String {
         let Some(width) = self.width.filter(|width| textwrap::core::display_width(line) > *width) else {
             return line.to_owned();
@@ -121,7 +122,7 @@ impl<'t> Frames<'t> {
         textwrap::fill(line, options)
     }
 
-    /// Where a finding is: its first place, and the others with their properties.
+    /// The places of a finding: the first, then the others, each with its property.
     fn places(&self, group: &[&Issue]) -> String {
         let place = |issue: &Issue| {
             let Position { line, column } = self.position(issue);
@@ -145,7 +146,7 @@ impl<'t> Frames<'t> {
         text
     }
 
-    /// The line that stands for findings of one rule that are not drawn.
+    /// The line that lists the findings of one rule that are not drawn.
     fn listed(&self, issues: &[&Issue]) -> String {
         let (more, first) = (issues.len(), issues[0]);
         format!("… and {more} more of {} ({}): {}", first.code, first.pattern, self.places(issues))
@@ -182,12 +183,12 @@ impl<'t> Frames<'t> {
     }
 }
 
-/// Whether a line of a frame holds nothing but its margin.
+/// Whether a line of a frame consists of its margin alone.
 fn is_bar(line: &str) -> bool {
     anstream::adapter::strip_str(line).to_string().trim() == "|"
 }
 
-/// The line that stands for what is cosmetic.
+/// The line that counts the cosmetic findings, which are not drawn.
 fn not_drawn(cosmetic: &BTreeMap<IssueCode, Vec<&Issue>>) -> String {
     let total: usize = cosmetic.values().map(Vec::len).sum();
     let rules = cosmetic.iter().map(|(code, issues)| match issues.len() {
@@ -197,12 +198,12 @@ fn not_drawn(cosmetic: &BTreeMap<IssueCode, Vec<&Issue>>) -> String {
     format!("{total} info: {}; --verbose shows them", rules.collect::<Vec<_>>().join(", "))
 }
 
-/// One issue of a text that could not be used at all.
+/// The frame of the only issue of a text that could not be used at all.
 pub(crate) fn alone(file: &str, text: Option<&str>, issue: &Issue) -> String {
     Frames::new(file, text, false).draw(std::slice::from_ref(issue))
 }
 
-/// The line around the start of a span, cut to what a terminal of some width shows, and the span in it.
+/// The line around the start of a span, truncated to the width of the terminal, and the span within it.
 fn excerpt(text: &str, span: Range<usize>, width: Option<usize>) -> (String, Range<usize>) {
     let room = width.map_or(BEFORE + AFTER, |width| width.clamp(LEAST, BEFORE + AFTER) - MARGIN);
     let before = BEFORE.min(room / 2);

@@ -11,7 +11,7 @@ pub(crate) fn run(args: &GatewayArgs) -> io::Result<Verdict> {
     let _flushed_at_the_end = log::start(args.log_json);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let ended = runtime.block_on(listen(args));
-    // What is still worked on when the time to drain is over would hold up the exit.
+    // Dropping the runtime would wait for work that is still running when the time to drain is over.
     runtime.shutdown_background();
     match ended {
         Ok(verdict) => Ok(verdict),

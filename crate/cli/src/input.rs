@@ -1,4 +1,4 @@
-//! What is read: files and standard input, as text or as an issue with a place.
+//! Reading of files and standard input, into text or an issue with a place.
 
 use std::{
     fs::File,
@@ -10,17 +10,17 @@ use lapidary::{Issue, PositionEncoding, Span, internal::LineIndex};
 
 use crate::{odd::Odd, output};
 
-/// A document by the name under which it is spoken of.
+/// A document, with the name by which output refers to it.
 pub(crate) struct Document {
     pub(crate) name: String,
     /// Whether the name is the path of a file.
     pub(crate) is_file: bool,
     pub(crate) text: Result<String, Box<Issue>>,
-    /// Of a server's list, the tools that are not as the protocol says.
+    /// The tools of a server's list that violate the protocol; empty for files.
     pub(crate) odd: Vec<Odd>,
 }
 
-/// Files, each read when its turn comes.
+/// The documents of files, each read lazily.
 pub(crate) fn files(files: Vec<PathBuf>) -> impl Iterator<Item = Document> {
     files.into_iter().map(document)
 }
@@ -29,7 +29,7 @@ fn document(file: PathBuf) -> Document {
     Document { name: name(&file), is_file: !is_stdin(&file), text: text(&file), odd: Vec::new() }
 }
 
-/// A file as bytes, to be read line by line.
+/// Opens a file or standard input to read it line by line.
 pub(crate) fn open(file: &Path) -> Result<BufReader<Box<dyn Read>>, Box<Issue>> {
     if is_stdin(file) {
         return Ok(BufReader::new(Box::new(stdin())));
@@ -38,7 +38,7 @@ pub(crate) fn open(file: &Path) -> Result<BufReader<Box<dyn Read>>, Box<Issue>> 
     Ok(BufReader::new(Box::new(opened)))
 }
 
-/// The next line without its line break; `None` at the end.
+/// Reads the next line, without its line break, into `line`; `None` at the end.
 pub(crate) fn next_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<()>> {
     line.clear();
     if reader.read_until(b'\n', line)? == 0 {
@@ -54,7 +54,7 @@ pub(crate) fn name(file: &Path) -> String {
     if is_stdin(file) { "<stdin>".to_owned() } else { file.display().to_string() }
 }
 
-/// Bytes as text, or where they stop being UTF-8.
+/// Bytes as text, or an issue at the first byte that is not UTF-8.
 fn decode(bytes: Vec<u8>) -> Result<String, Box<Issue>> {
     String::from_utf8(bytes).map_err(|error| {
         let good = error.utf8_error().valid_up_to();
@@ -92,12 +92,12 @@ pub(crate) fn text(file: &Path) -> Result<String, Box<Issue>> {
     decode(bytes)
 }
 
-/// Standard input. Whoever would have to type it is told what is waited for.
+/// Standard input. If it is a terminal, prints a message that input is expected.
 fn stdin() -> io::Stdin {
     let stdin = io::stdin();
     if stdin.is_terminal() {
         let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
-        // What cannot be told is waited for all the same.
+        // Input is read even if the message cannot be written.
         let _ = output::complain(&format!("reading from the terminal, up to {end}; a FILE can be given instead"));
     }
     stdin

@@ -1,5 +1,5 @@
-//! JSON lines: tools in, an answer for each out, in order. A bad line is answered with an error and never stops the rest.
-//! A document of several lines is read whole.
+//! JSON Lines: tools or calls in, an answer for each out, in order. An invalid line is answered with an error and does
+//! not stop the rest. A document that spans several lines is read as a whole.
 
 use std::{
     cell::OnceCell,
@@ -18,11 +18,11 @@ use crate::{
     verdict::{Verdict, refuse},
 };
 
-/// The answer to a line.
+/// The answer to a tool or a call, printed as one line.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(crate) enum Answer {
-    /// The declaration is JSON of the engine's, and is not read again to be written.
+    /// The declaration is JSON text from the engine, written without being parsed again.
     #[serde(skip)]
     Declaration {
         name: String,
@@ -80,7 +80,7 @@ pub(crate) fn each_live(servers: &LiveArgs, answer: impl Fn(&str) -> Vec<Answer>
     Ok(gravest)
 }
 
-/// Writes answers, each on a line of its own.
+/// Writes answers, one per line.
 fn give(out: &mut impl Write, answers: &[Answer]) -> io::Result<Verdict> {
     for answer in answers {
         if let Answer::Declaration { name, declaration, codec } = answer {
@@ -125,7 +125,7 @@ fn answer_lines(
             Err(error) => vec![Answer::error(None, format!("byte {} of the line is not UTF-8", error.valid_up_to()))],
         };
         verdict = verdict.max(give(&mut out, &answers)?);
-        // Whoever asks line by line waits for the answer.
+        // A client that sends line by line waits for the answer.
         if reader.buffer().is_empty() {
             out.flush()?;
         }
@@ -134,13 +134,13 @@ fn answer_lines(
     Ok(verdict)
 }
 
-/// Whether JSON goes on after a line.
+/// Whether a line is the beginning of JSON that continues after it.
 fn is_cut(line: &[u8]) -> bool {
     let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
     serde_json::from_slice::<IgnoredAny>(line).is_err_and(|error| error.is_eof())
 }
 
-/// Takes all that follows into the line, if that makes it a document; gives what is left to read.
+/// Appends all that follows to the line if that makes it a JSON document; returns a reader of what is left.
 fn read_whole(line: &mut Vec<u8>, mut reader: BufReader<Box<dyn Read>>) -> io::Result<BufReader<Box<dyn Read>>> {
     let mut rest = Vec::new();
     reader.read_to_end(&mut rest)?;
@@ -152,7 +152,7 @@ fn read_whole(line: &mut Vec<u8>, mut reader: BufReader<Box<dyn Read>>) -> io::R
     Ok(BufReader::new(Box::new(Cursor::new(rest))))
 }
 
-/// The answers to a line or a document: one for each tool that it holds.
+/// The answers to a line or a document: one for each tool that it contains, or one error.
 pub(crate) fn transform(text: &str, options: &Options, output: &Output) -> Vec<Answer> {
     let declared = match declare(text, options, output) {
         Ok(declared) => declared,
@@ -174,7 +174,7 @@ fn declaration<'f>(tool: Declared, findings: impl FnOnce() -> &'f (Vec<Tool>, Ve
         let reason = reason(&tool.name, findings());
         return Answer::error(Some(tool.name), reason);
     };
-    // Line breaks of JSON stand between values, where any space does.
+    // Line breaks occur only between the tokens of JSON, where a space is equivalent.
     let declaration = declaration.replace('\n', " ").replace('\r', " ");
     Answer::Declaration { name: tool.name, declaration, codec: tool.codec }
 }

@@ -18,9 +18,9 @@ use crate::{
     verdict::Verdict,
 };
 
-/// What stands between the two.
+/// The separator of an item and its description.
 const GAP: &str = "  ";
-/// Narrowest text beside what is listed, in characters.
+/// The least width of a description beside its item, in characters.
 const LEAST: usize = 40;
 
 pub(crate) fn rules(args: &ListArgs) -> io::Result<Verdict> {
@@ -43,7 +43,7 @@ pub(crate) fn targets(args: &ListArgs) -> io::Result<Verdict> {
     })
 }
 
-/// What is listed, and what is said of it: beside it, over several lines if the terminal is narrower, or below it.
+/// An item and its description: beside it, wrapped to the terminal, or below it if the terminal is too narrow.
 fn entry(listed: &str, style: Style, about: &str) -> String {
     let Some(columns) = columns::width() else { return format!("{listed}  {}\n", styled(style, about)) };
     let beside = display_width(listed) + GAP.len();

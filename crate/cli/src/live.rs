@@ -18,11 +18,11 @@ use crate::{
     signals::told_to_end,
 };
 
-/// Servers that are asked at a time.
+/// How many servers are asked at a time.
 const AT_ONCE: usize = 8;
 
-/// The lists of servers as documents, in the order in which the servers were given. All are asked when the first is
-/// wanted, and none is left running when this returns.
+/// The tool lists of servers as documents, in the order in which the servers were given. All servers are asked when the
+/// first document is requested, and none is left running when it is returned.
 pub(crate) fn documents(args: &LiveArgs) -> impl Iterator<Item = Document> {
     let document = |(name, listing): (String, Result<Listing, Box<Issue>>)| Document {
         name,
@@ -33,7 +33,7 @@ pub(crate) fn documents(args: &LiveArgs) -> impl Iterator<Item = Document> {
     std::iter::once_with(|| listings(args)).flatten().map(document)
 }
 
-/// What each server lists, or why it does not.
+/// The name of each server, with its tools or the issue for which it lists none.
 pub(crate) fn listings(args: &LiveArgs) -> Vec<(String, Result<Listing, Box<Issue>>)> {
     let servers = args.servers();
     if servers.is_empty() {
@@ -47,7 +47,7 @@ pub(crate) fn listings(args: &LiveArgs) -> Vec<(String, Result<Listing, Box<Issu
     names.into_iter().zip(listings).collect()
 }
 
-/// Asks all, a few at a time. Ended by a signal, it ends what it started before it goes.
+/// Asks all servers, a few at a time. On a signal, ends the servers that it started and exits the process.
 async fn ask_all(servers: Vec<Named>, limits: Limits) -> Vec<Result<Listing, Box<Issue>>> {
     let mut answers: Vec<_> = servers.iter().map(|_| None).collect();
     let turns = Arc::new(Semaphore::new(AT_ONCE));
@@ -93,7 +93,7 @@ fn locked(progress: &Mutex<Progress>) -> MutexGuard<'_, Progress> {
     progress.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The issue of a server that lists nothing, with what it printed.
+/// The issue for a server that did not list its tools, with what it printed.
 fn unread(Failure { error, printed }: Failure, secrets: &Secrets) -> Box<Issue> {
     let printed = if printed.is_empty() { printed } else { format!("\nit printed:\n{}", secrets.hide(&printed)) };
     let help = format!("{}{printed}", help(&error));

@@ -1,4 +1,4 @@
-//! The log of what runs for long.
+//! The log of long-running commands.
 
 use std::io::{self, BufWriter, Write};
 
@@ -7,9 +7,9 @@ use tracing_subscriber::fmt;
 
 use crate::visible::visible;
 
-/// Writes the log to standard error from now on, as lines or as JSON; the last of it when what this gives is dropped.
+/// Starts logging to standard error, as lines or as JSON; dropping the returned guard writes what is still buffered.
 pub(crate) fn start(as_json: bool) -> WorkerGuard {
-    // Who does not read the log must not hold anything up: lines that find no room are left out.
+    // A slow reader of the log must not block the program: lines that exceed the buffer are dropped.
     let (writer, guard) = tracing_appender::non_blocking(BufWriter::new(io::stderr()));
     let log = fmt().with_writer(move || Visible(writer.clone())).with_target(false);
     if as_json {
@@ -20,7 +20,8 @@ pub(crate) fn start(as_json: bool) -> WorkerGuard {
     guard
 }
 
-/// Writes entries, each of which comes whole, as lines that people can be shown. What is escaped means the same in JSON.
+/// Writes each entry, which arrives in one piece, as one line with its control characters escaped. In JSON, the escapes
+/// have the same meaning.
 struct Visible<W>(W);
 
 impl<W: Write> Write for Visible<W> {

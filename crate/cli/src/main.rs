@@ -1,4 +1,4 @@
-//! `lapidary`: checks MCP tool schemas against what Google Gemini accepts, and cuts them to it.
+//! `lapidary`: checks MCP tool schemas against what Google Gemini accepts, and rewrites them so that they fit.
 
 mod args;
 mod baseline;
@@ -43,7 +43,7 @@ use config::Config;
 use mimalloc::MiMalloc;
 use verdict::{Verdict, refuse};
 
-/// The engine makes many small things, which this one hands out faster than the system's.
+/// The engine makes many small allocations, for which this allocator is faster than the system's.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
@@ -67,10 +67,10 @@ fn main() -> ExitCode {
     };
     match done {
         Ok(verdict) => verdict.into(),
-        // Whoever reads the output has seen enough.
+        // The reader of the output has closed it, as `head` does.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            // With standard error gone too, the exit code is all that is left to say it with.
+            // If standard error is closed as well, only the exit code can report it.
             let _ = output::complain(&format!("lapidary: cannot write the output: {error}"));
             Verdict::Unreadable.into()
         }

@@ -1,4 +1,4 @@
-//! Many documents at once, in order.
+//! Parallel processing of documents, with results in order.
 
 use std::{
     collections::BTreeMap,
@@ -8,12 +8,12 @@ use std::{
     thread,
 };
 
-/// Works on items on all processors, and takes the results in the order of the items, each as soon as those before it
-/// have been taken.
+/// Applies `work` to items on all processors, and `take` to the results in the order of the items, each as soon as
+/// those before it have been taken.
 ///
 /// # Errors
 ///
-/// The first of `take`; what is not begun by then is not worked on.
+/// The first error of `take`; each thread then stops after the item that it is working on.
 pub(crate) fn in_order<T: Send, R: Send>(
     items: impl Iterator<Item = T> + Send,
     work: impl Fn(T) -> R + Sync,
@@ -28,7 +28,7 @@ pub(crate) fn in_order<T: Send, R: Send>(
             scope.spawn(move || {
                 let next = || items.lock().unwrap_or_else(PoisonError::into_inner).next();
                 while let Some((at, item)) = next() {
-                    // Nobody waits for it any more.
+                    // `take` has failed, and the receiver is gone.
                     if done.send((at, work(item))).is_err() {
                         break;
                     }

@@ -1,4 +1,4 @@
-//! Tools of a server that are not as the protocol says. The official TypeScript clients refuse the whole list for one.
+//! Tools of a server that violate the protocol. Clients of the official TypeScript SDK refuse the whole list for one.
 
 use std::ops::Range;
 
@@ -6,24 +6,24 @@ use lapidary::{Issue, PositionEncoding, Span, internal::LineIndex};
 use lapidary_mcp::{Listing, message::Members};
 use serde_json::value::RawValue;
 
-/// A tool that clients stumble over.
+/// A tool that violates the protocol.
 pub(crate) struct Odd {
-    /// Which one it is, from 0.
+    /// Its index in the list.
     at: usize,
-    /// Where it stands in the list, in bytes.
+    /// Its place in the text of the list, in bytes.
     place: Range<usize>,
     /// What is wrong with it.
     what: &'static str,
 }
 
 impl Odd {
-    /// Those of a list, as it is written down.
+    /// The malformed tools of a list, with their places in its JSON text.
     pub(crate) fn all(listing: &Listing) -> Vec<Odd> {
         let tools = listing.tools.iter().zip(listing.places()).enumerate();
         tools.filter_map(|(at, (tool, place))| Some(Odd { at, place, what: wrong(tool)? })).collect()
     }
 
-    /// As findings in the text of the list.
+    /// The issues of malformed tools, with places in the text of the list.
     pub(crate) fn issues(all: &[Odd], text: &str, encoding: PositionEncoding) -> impl Iterator<Item = Issue> {
         let lines = LineIndex::new(text);
         all.iter().map(move |odd| odd.issue(&lines, encoding))
@@ -41,7 +41,7 @@ impl Odd {
     }
 }
 
-/// What is wrong with a tool, if anything is: what the types of MCP ask, from 2024-11-05 on.
+/// What is wrong with a tool, if anything, by the types of MCP since 2024-11-05.
 fn wrong(tool: &RawValue) -> Option<&'static str> {
     let Ok(members) = Members::of(tool.get().as_bytes()) else { return Some("a tool is not an object") };
     let is_text = |name| members.read::<String>(name).is_some();
@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn many_are_found_in_time_that_grows_with_them() {
         let (done, count) = mpsc::channel();
-        // To look for the lines of the text once for each would take minutes.
+        // Building the line index anew for each tool would take minutes.
         thread::spawn(move || {
             let tools = vec![RawValue::from_string("5".to_owned()).expect("JSON"); 600_000];
             let listing = Listing { tools, version: String::new() };

@@ -1,5 +1,5 @@
-//! What is written. Data goes out byte for byte; text for people loses its colours where they are
-//! not wanted (`NO_COLOR`, pipes), and has what comes from the input through [`visible`](crate::visible::visible).
+//! Output. Data is written byte for byte. Text for people has no colours where they are not wanted (`NO_COLOR`, pipes),
+//! and text of the input in it is escaped by [`visible`](crate::visible::visible).
 
 use std::io::{self, BufWriter, StdoutLock, Write};
 
@@ -24,7 +24,7 @@ pub(crate) fn people() -> AutoStream<StdoutLock<'static>> {
     anstream::stdout().lock()
 }
 
-/// Says on standard error what went wrong.
+/// Prints an error message on standard error.
 pub(crate) fn complain(text: &str) -> io::Result<()> {
     writeln!(anstream::stderr().lock(), "{}", visible_lines(text))
 }
@@ -34,7 +34,7 @@ pub(crate) fn data() -> BufWriter<StdoutLock<'static>> {
     BufWriter::new(io::stdout().lock())
 }
 
-/// A value as JSON, on a line of its own unless indented.
+/// Prints a value as JSON, on one line unless indented.
 pub(crate) fn json(value: &impl Serialize, indent: Option<u8>) -> io::Result<()> {
     let mut out = data();
     match indent {

@@ -1,4 +1,4 @@
-//! What counts in `check`: by the command line, else by `lapidary.toml`.
+//! Which findings count in `check`: by the command line, else by `lapidary.toml`.
 
 use lapidary::{Issue, Report, Severity};
 
@@ -11,14 +11,16 @@ use crate::{
 };
 
 pub(crate) struct Policy<'c> {
-    /// From which severity on findings fail, if any do.
+    /// The lowest severity that fails; `None` if none does.
     pub(crate) fails: Option<Severity>,
-    /// What is known.
+    /// The known findings.
     pub(crate) baseline: Option<Baseline>,
     config: &'c Config,
 }
 
 impl Policy<'_> {
+    /// The policy of the command line, else of the project's settings.
+    ///
     /// # Errors
     ///
     /// If the baseline cannot be read.
@@ -40,7 +42,8 @@ impl Policy<'_> {
         Ok(Policy { fails, baseline: baseline.transpose()?, config })
     }
 
-    /// Gives findings their severity, and takes out what does not count. That a document cannot be read always does.
+    /// Sets the severities of the settings, and separates the findings that do not count. Those of a document that
+    /// cannot be read always count.
     pub(crate) fn apply(&self, document: &str, mut report: Report) -> (Report, Vec<Excused>) {
         if report.read_as.is_empty() {
             return (report, Vec::new());

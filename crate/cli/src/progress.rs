@@ -1,4 +1,4 @@
-//! How far a run is, on the last line of a terminal.
+//! The progress of a run, on the last line of a terminal.
 
 use std::{
     io::{self, IsTerminal},
@@ -9,31 +9,32 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::visible::visible;
 
-/// How often the line is drawn anew.
+/// The interval at which the line is redrawn.
 const TICK: Duration = Duration::from_millis(120);
-/// Names that are shown of what is waited for.
+/// How many names of pending items are shown.
 const NAMED: usize = 3;
 
-/// A line on standard error that goes when this does. Where that is no terminal, there is none.
+/// A line on standard error, cleared on drop. If standard error is not a terminal, nothing is shown.
 pub(crate) struct Progress {
     bar: ProgressBar,
     waited_for: Vec<String>,
 }
 
 impl Progress {
-    /// Of so many servers.
+    /// The progress of `total` servers.
     pub(crate) fn of_servers(total: usize) -> Progress {
         Progress::drawn(ProgressBar::new(total as u64), "servers")
     }
 
-    /// Of so many files. On a terminal, what is said of each is progress enough.
+    /// The progress of `total` files. Hidden for one file, or if standard output is a terminal and shows the progress
+    /// itself.
     pub(crate) fn of_files(total: usize) -> Progress {
         let is_seen = total > 1 && !io::stdout().is_terminal();
         Progress::drawn(if is_seen { ProgressBar::new(total as u64) } else { ProgressBar::hidden() }, "files")
     }
 
     fn drawn(bar: ProgressBar, what: &'static str) -> Progress {
-        // The template is known to be one.
+        // The template is valid.
         if let Ok(style) = ProgressStyle::with_template("{spinner} {pos} of {len} {prefix} {wide_msg:.dim}") {
             bar.set_style(style);
         }
@@ -44,13 +45,13 @@ impl Progress {
         Progress { bar, waited_for: Vec::new() }
     }
 
-    /// An item is worked on.
+    /// Adds an item to the pending ones.
     pub(crate) fn begin(&mut self, name: &str) {
         self.waited_for.push(visible(name).into_owned());
         self.show();
     }
 
-    /// It is done.
+    /// Counts an item as done, and removes it from the pending ones.
     pub(crate) fn end(&mut self, name: &str) {
         let name = visible(name);
         if let Some(at) = self.waited_for.iter().position(|one| *one == name) {

@@ -1,4 +1,4 @@
-//! `lapidary proxy`: an MCP server with its tools made fit.
+//! `lapidary proxy`: an MCP server with its tools lowered for the client's model.
 
 use std::{
     future::Future,
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &ProxyArgs, config: &Config) -> io::Result<Verdict> {
             (Server::Endpoint(endpoint), None) => serve_url(endpoint, profiles, limits, end).await,
         }
     });
-    // The thread that reads standard input may wait there for ever.
+    // The thread that reads standard input may block for ever.
     runtime.shutdown_background();
     let (why, verdict) = match done {
         Ok(Ended::ByClient | Ended::Told) => return Ok(Verdict::Compatible),

@@ -1,4 +1,4 @@
-//! `lapidary restore`: calls of declared tools as calls that the MCP server takes, or forth again.
+//! `lapidary restore`: restores calls of declared tools to calls of the original tools, or encodes the latter.
 
 use std::{collections::BTreeSet, io, path::Path};
 
@@ -16,7 +16,7 @@ use crate::{
     visible::visible,
 };
 
-/// A call with its codec, or by itself where the codecs of all calls are given.
+/// A call with its codec, or alone if the codecs are given by `--codecs`.
 #[derive(Deserialize)]
 struct Request {
     /// A tool's codec, or those of several tools.
@@ -27,7 +27,7 @@ struct Request {
 }
 
 impl Request {
-    /// The call, wherever it stands.
+    /// The codec, if any, and the call, which is under `call` or at the top level.
     fn into_call(self) -> Option<(Option<Box<RawValue>>, Call)> {
         let Request { codec, call, name, args } = self;
         let alone = name.map(|name| Call { name, args });
@@ -42,7 +42,7 @@ struct Call {
     args: Option<Box<RawValue>>,
 }
 
-/// A line of what `transform` prints.
+/// A line of the output of `transform --format jsonl`.
 #[derive(Deserialize)]
 struct Declared {
     name: String,
@@ -75,13 +75,13 @@ pub(crate) fn run(args: &RestoreArgs, config: &Config) -> io::Result<Verdict> {
     Ok(gravest)
 }
 
-/// The codecs of all calls, and the tools that they are of, by the names that they are declared under.
+/// The codecs of `--codecs`, with the original and declared names of their tools if the file has a line for each.
 struct Known {
     codec: AnyCodec,
     names: Option<BTreeSet<String>>,
 }
 
-/// The codecs in a file: one, those of several tools, or a line for each tool.
+/// Reads the codecs in a file: one, those of several tools, or a line for each tool.
 fn read_codecs(file: &Path) -> Result<Known, String> {
     let of_file = |problem: String| format!("{}: {problem}", input::name(file));
     let text = input::text(file).map_err(|issue| of_file(issue.to_string()))?;
@@ -101,7 +101,7 @@ fn read_codecs(file: &Path) -> Result<Known, String> {
     Ok(Known { codec: AnyCodec::Several(Codecs::new(codecs)), names: Some(names) })
 }
 
-/// Where codecs come from.
+/// How to get codecs, for error messages.
 const HOW: &str = "`lapidary transform --mode round-trip --format jsonl` prints a codec with each declaration";
 
 fn answer(text: &str, codecs: Option<&Known>, encode: bool, limits: &Limits) -> Answer {

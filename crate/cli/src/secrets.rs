@@ -1,11 +1,11 @@
-//! What is secret of a server, and is not printed, whoever says it.
+//! Secret values of a server, which are masked in all output.
 
 use http::{HeaderMap, Uri};
 
-/// What is shorter is part of too much else.
+/// The least length of a masked value: shorter ones occur in too much other text.
 const LEAST: usize = 6;
 
-/// Values that are not printed.
+/// Values that are masked in output.
 #[derive(Clone, Default)]
 pub(crate) struct Secrets(Vec<String>);
 
@@ -14,12 +14,12 @@ impl Secrets {
         let value = value.into();
         if value.len() >= LEAST {
             self.0.push(value);
-            // Where one holds another, it goes as a whole.
+            // The longest first, so that a value that contains another is replaced as a whole.
             self.0.sort_unstable_by_key(|value| std::cmp::Reverse(value.len()));
         }
     }
 
-    /// Keeps what may be secret of a request: the values of headers, and of its address who asks and the query.
+    /// Keeps what may be secret in a request: the values of headers, and the user and the query of its address.
     pub(crate) fn keep_request(&mut self, uri: &Uri, headers: &HeaderMap) {
         let user = uri.authority().and_then(|authority| authority.as_str().rsplit_once('@')).map(|(user, _)| user);
         let parameters = uri.query().into_iter().flat_map(|query| query.split('&'));
@@ -28,13 +28,13 @@ impl Secrets {
             self.keep(text);
         }
         for value in headers.values().filter_map(|value| value.to_str().ok()) {
-            // `Bearer …` is not.
+            // The credentials without their scheme, such as `Bearer`.
             self.keep(value.rsplit(' ').next().unwrap_or_default());
             self.keep(value);
         }
     }
 
-    /// A text without them.
+    /// Replaces the values in a text by `…`.
     pub(crate) fn hide(&self, text: &str) -> String {
         self.0.iter().fold(text.to_owned(), |text, value| text.replace(value, "…"))
     }

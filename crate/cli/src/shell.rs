@@ -17,16 +17,16 @@ use crate::{
 };
 
 pub(crate) fn completions(args: &CompletionsArgs) -> io::Result<Verdict> {
-    // The generator panics where it cannot write, so it writes to memory.
+    // The generator panics if it cannot write, so it writes to memory.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "lapidary", &mut script);
     print(&script)
 }
 
 pub(crate) fn man(args: &ManArgs) -> io::Result<Verdict> {
-    // It has no page of its own.
+    // The command `help` gets no page.
     let mut program = Cli::command().disable_help_subcommand(true);
-    // What names commands with the program's name before theirs.
+    // Gives commands their full names, such as `lapidary-check`.
     program.build();
     let Some(folder) = &args.folder else {
         let mut text = Vec::new();

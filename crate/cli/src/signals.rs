@@ -1,9 +1,9 @@
-//! Being told to end.
+//! Signals that end the program.
 
 use std::future::Future;
 
-/// Listens for the signals that end programs from now on; what this gives is ready when one has come, and says what to
-/// leave with. To be called within a runtime.
+/// Listens for the signals that end programs from now on. The returned future resolves to the exit code when one
+/// arrives. To be called within a runtime.
 pub(crate) fn told_to_end() -> impl Future<Output = i32> {
     #[cfg(unix)]
     let signals = {

@@ -16,7 +16,7 @@ use crate::{
     visible::visible,
 };
 
-/// Names that the summary gives of the tools left out.
+/// How many names of omitted tools the summary gives.
 const NAMED: usize = 8;
 
 pub(crate) fn run(args: &TransformArgs, config: &Config) -> io::Result<Verdict> {
@@ -47,7 +47,8 @@ pub(crate) fn run(args: &TransformArgs, config: &Config) -> io::Result<Verdict> 
     Ok(gravest)
 }
 
-/// The output; a document alone that is not changed leaves as it came, also without a last line break.
+/// Prints the output and a summary. With `keep_end`, adds no final line break, so that an unchanged document keeps its
+/// bytes.
 fn give(name: &str, output: &str, keep_end: bool, transformed: &Transformed) -> io::Result<Verdict> {
     let mut out = output::data();
     out.write_all(output.as_bytes())?;
@@ -73,7 +74,7 @@ fn give(name: &str, output: &str, keep_end: bool, transformed: &Transformed) -> 
         );
         output::complain(&visible(&line))?;
     }
-    // Tools beyond a limit are not among those that have an answer.
+    // Tools beyond a limit are missing from `tools()`.
     let is_whole = !transformed.issues().iter().any(is_limit);
     Ok(Verdict::of(left_out.is_empty() && is_whole))
 }

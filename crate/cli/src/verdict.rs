@@ -1,4 +1,4 @@
-//! How a command ends.
+//! The outcome of a command.
 
 use std::{
     io::{self, Write},
@@ -9,7 +9,7 @@ use lapidary::{Issue, IssueCode};
 
 use crate::frame;
 
-/// What the exit code says; of several inputs, the gravest.
+/// The meaning of the exit code; for several inputs, the gravest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Verdict {
     /// 0
@@ -25,7 +25,7 @@ impl Verdict {
         if compatible { Verdict::Compatible } else { Verdict::Incompatible }
     }
 
-    /// Of an issue that leaves nothing to print.
+    /// The verdict for an issue that leaves no output.
     pub(crate) fn without_output(issue: &Issue) -> Verdict {
         match issue.code {
             IssueCode::Rule(_) => Verdict::Incompatible,
@@ -40,7 +40,7 @@ impl From<Verdict> for ExitCode {
     }
 }
 
-/// Says on standard error what is wrong with what was to be read.
+/// Prints the issue of an unusable document on standard error, and returns its verdict.
 pub(crate) fn refuse(name: &str, text: Option<&str>, issue: &Issue) -> io::Result<Verdict> {
     anstream::stderr().lock().write_all(frame::alone(name, text, issue).as_bytes())?;
     Ok(Verdict::without_output(issue))

@@ -1,23 +1,23 @@
-//! Text from the input as people are shown it: every character is seen, and none acts on a terminal or on the log of a
-//! workflow.
+//! Escaping of text from the input for people: every character is visible, and none has an effect on a terminal or on
+//! the log of a CI workflow.
 
 use std::{borrow::Cow, env, fmt::Write as _, sync::LazyLock};
 
-/// Whether what is printed goes into the log of a service that reads commands there.
+/// Whether output goes to the log of a CI service that interprets commands in it.
 static IS_LOGGED: LazyLock<bool> =
     LazyLock::new(|| ["GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"].iter().any(|name| env::var_os(name).is_some()));
 
-/// A line of text. What would act is written as JSON writes it, `\u001b`.
+/// Escapes a line of text. Characters that would have an effect are written as in JSON, `\u001b`.
 pub(crate) fn visible(text: &str) -> Cow<'_, str> {
     shown(text, *IS_LOGGED)
 }
 
-/// A line of text for the log of a workflow, wherever it is printed.
+/// Escapes a line of text for the log of a CI workflow, wherever the program runs.
 pub(crate) fn logged(text: &str) -> Cow<'_, str> {
     shown(text, true)
 }
 
-/// Text of several lines.
+/// Escapes text of several lines.
 pub(crate) fn visible_lines(text: &str) -> String {
     text.lines().map(visible).collect::<Vec<_>>().join("\n")
 }
@@ -33,7 +33,7 @@ fn shown(text: &str, is_logged: bool) -> Cow<'_, str> {
     let mut escaped = text[..first].to_owned();
     for (at, character) in text[first..].char_indices() {
         if acts(first + at, character) {
-            // None of these is beyond the characters of four digits.
+            // Four digits suffice for all of these characters.
             let _ = write!(escaped, "\\u{:04x}", u32::from(character));
         } else {
             escaped.push(character);
@@ -42,7 +42,8 @@ fn shown(text: &str, is_logged: bool) -> Cow<'_, str> {
     escaped.into()
 }
 
-/// Control characters, those that reorder the text around them, and breaks of lines that are not everywhere seen as such.
+/// Whether a character is a control character, reorders the text around it, or is a line break that not all programs
+/// recognise.
 fn is_unfit(character: char) -> bool {
     match character {
         '\t' => false,
@@ -51,7 +52,8 @@ fn is_unfit(character: char) -> bool {
     }
 }
 
-/// Whether a text starts as commands do that count anywhere in a line: `##[group]`, `##vso[…]`, `##teamcity[…]`.
+/// Whether a text starts with a command that is recognised anywhere in a line: `##[group]`, `##vso[…]`,
+/// `##teamcity[…]`.
 fn begins_command(text: &str) -> bool {
     let rest = text.strip_prefix("##");
     rest.is_some_and(|rest| rest.trim_start_matches(|of: char| of.is_ascii_alphabetic()).starts_with('['))

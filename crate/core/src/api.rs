@@ -1,4 +1,4 @@
-//! The ways into the engine: text in, text and findings out.
+//! The entry points of the engine: text in, text and findings out.
 
 use crate::{
     Emit, Issue, JsonSchema, Mode, Options, Output,
@@ -13,13 +13,14 @@ use crate::{
     transformed::{Subject, Transformed},
 };
 
-/// How a document is told what it is.
+/// Detection of a document's kind.
 type Detect = fn(&Tape<'_>) -> Result<Envelope, Box<Issue>>;
 
-/// Transforms a document: JSON in, JSON out. As [`transform`], for those who read no report.
+/// Transforms a document: JSON in, JSON out. Like [`transform`], without a report.
 ///
 /// # Errors
-/// The issue of a text that is no JSON, or holds no schema.
+/// An issue if the text is not JSON, if it has no schema or no tool named [`Output::tool`], or, with
+/// [`OnError::Throw`](crate::OnError::Throw), if a tool cannot be called any more or reaches a limit.
 pub fn transform_text(text: &str, options: &Options, output: &Output) -> Result<String, Box<Issue>> {
     let (tape, envelope) = open(text, detect, options)?;
     let work = Work::new(&options.limits, text.len());
@@ -31,7 +32,7 @@ pub fn transform_text(text: &str, options: &Options, output: &Output) -> Result<
     done.map_err(|issue| located(&tape, options, *issue))
 }
 
-/// Reads a document, and tells what it is.
+/// Reads a document and detects its kind.
 fn open<'t>(text: &'t str, detect: Detect, options: &Options) -> Result<(Tape<'t>, Envelope), Box<Issue>> {
     let tape = read_text(text, options)?;
     match detect(&tape) {
@@ -44,10 +45,10 @@ fn located(tape: &Tape<'_>, options: &Options, issue: Issue) -> Box<Issue> {
     Box::new(Places::new(tape, options.encoding).locate(issue))
 }
 
-/// Transforms a document, with a report of each tool. Never fails: what cannot be read is an issue.
+/// Transforms a document and reports on each tool. Never fails: a document that cannot be read yields an issue.
 ///
-/// A request that leaves as one is made fit as a whole, as by [`normalize_request`](crate::normalize_request): with the
-/// calls of its history, what it allows to be called, and its response schemas.
+/// A request whose envelope stays is normalized as a whole, as by [`normalize_request`](crate::normalize_request): with
+/// the calls of its history, the functions that it allows to be called, and its response schemas.
 ///
 /// ```
 /// use lapidary::{Emit, Options, Output, transform};
@@ -87,8 +88,8 @@ fn transform_as(text: &str, detect: Detect, options: &Options, output: &Output) 
     }
 }
 
-/// Declares the tools of a document, in document order. As [`transform`], for those who read no report; a tool that cannot
-/// be declared has no declaration.
+/// Declares the tools of a document, in document order. Like [`transform`], without a report; a tool that is omitted
+/// has no declaration.
 ///
 /// ```
 /// use lapidary::{Options, Output, declare};
@@ -99,7 +100,8 @@ fn transform_as(text: &str, detect: Detect, options: &Options, output: &Output) 
 /// ```
 ///
 /// # Errors
-/// The issue of a text that is no JSON, or holds no schema.
+/// An issue if the text is not JSON, if it has no schema or no tool named [`Output::tool`], or, with
+/// [`OnError::Throw`](crate::OnError::Throw), if a tool cannot be called any more or reaches a limit.
 pub fn declare(text: &str, options: &Options, output: &Output) -> Result<Vec<Declared>, Box<Issue>> {
     let (tape, envelope) = open(text, detect, options)?;
     let work = Work::new(&options.limits, text.len());
@@ -109,14 +111,14 @@ pub fn declare(text: &str, options: &Options, output: &Output) -> Result<Vec<Dec
     }
 }
 
-/// Checks a document: what the target would refuse, misread or lose.
+/// Checks a document: reports what the target would refuse, misread or lose.
 #[must_use]
 pub fn check(text: &str, options: &Options) -> Report {
     transform(text, options, &Output::default()).into_report()
 }
 
-/// What keeps a document's tools from being taken as they are: the issues that are errors, those of the whole document
-/// first.
+/// The issues of a document that are errors, for which the target does not take its tools as they are; those of the
+/// whole document come first.
 ///
 /// ```
 /// use lapidary::{Options, incompatibilities};
@@ -130,10 +132,10 @@ pub fn incompatibilities(text: &str, options: &Options) -> Vec<Issue> {
     transform(text, options, &Output::default()).incompatibilities()
 }
 
-/// Asserts that the target takes a document's tools as they are; for tests of a server.
+/// Asserts that the target takes a document's tools as they are, for the tests of a server.
 ///
 /// # Panics
-/// Where it would refuse or misread one, with each of the [`incompatibilities`].
+/// If it would refuse or misread one; the message lists the [`incompatibilities`].
 ///
 /// ```should_panic
 /// use lapidary::{Options, assert_compatible};
@@ -147,8 +149,8 @@ pub fn assert_compatible(text: &str, options: &Options) {
     assert!(lines.is_empty(), "not compatible with {}:\n  {}", options.target.id, lines.join("\n  "));
 }
 
-/// Compares a document with what becomes of it where it stays the kind of document that it is: with the output of
-/// [`Emit::Same`]. Of `tool`, only the tool of that name is compared.
+/// Compares a document with its output in the same envelope ([`Emit::Same`]). With `tool`, only the tool of that name
+/// is compared.
 #[must_use]
 pub fn diff(text: &str, options: &Options, tool: Option<&str>) -> Diff {
     let output = Output { tool: tool.map(str::to_owned), ..Output::default().emit(Emit::Same) };
@@ -169,11 +171,11 @@ pub fn diff(text: &str, options: &Options, tool: Option<&str>) -> Diff {
     Diff { patch, unified, changes }
 }
 
-/// Transforms a schema by itself, and says what changed.
+/// Transforms a single schema and reports what changed.
 ///
-/// What is given is read as a schema, whatever its members are named. The answer is a schema alone, with nothing to
-/// undo: of the options, `mode` has no say here. It is spelled as the target has it (`"type":"OBJECT"`); where it is to
-/// stay JSON Schema (`"type":"object"`), the target is one derived with [`lower_case`](crate::Derivation::lower_case).
+/// The input is always read as a schema, whatever its members are named. The result is a schema without a codec, so
+/// [`Options::mode`] is ignored. Types are spelled as the target spells them (`"type":"OBJECT"`); for the spelling of
+/// JSON Schema (`"type":"object"`), derive the target with [`lower_case`](crate::Derivation::lower_case).
 ///
 /// ```
 /// use lapidary::{JsonSchema, Options, transform_schema};

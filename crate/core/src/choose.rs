@@ -1,4 +1,4 @@
-//! `auto`: which door loses less, tool by tool.
+//! The target `auto`: chooses, tool by tool, the schema field (`parameters` or `parametersJsonSchema`) that loses less.
 
 use crate::{
     Options, Surface,
@@ -10,22 +10,22 @@ use crate::{
 pub(crate) struct Chosen {
     pub(crate) tool: LoweredTool,
     pub(crate) target: Target,
-    /// Why, in words; `None` where there was no choice.
+    /// Why it was chosen, in words; `None` if there was no choice.
     pub(crate) reason: Option<String>,
 }
 
-/// What an edit weighs that loses values: a call that the model cannot make.
+/// The weight of an edit that loses values: a call that the model cannot make.
 const LOSS: usize = 1;
-/// What an edit weighs that gains values: a call that the server refuses. Keywords that the door
-/// accepts and does not enforce are such edits too.
+/// The weight of an edit that gains values: a call that the MCP server refuses. Keywords that the target accepts and
+/// does not enforce are such edits, too.
 const GAIN: usize = 1;
 
-/// What it weighs that a tool which takes arguments cannot be given any.
+/// The weight of a tool that takes arguments and can be given none.
 const EVERYTHING: usize = 1_000;
 
-/// Lowers a tool for the target of the options; for one that chooses, for each that is open on the
-/// surface, of which the one that weighs less is taken, the JSON-Schema door of equals, or the one that the
-/// tool came by. What leaves as it came through the door that it came by stays there, whatever it weighs.
+/// Lowers a tool for the target of the options. For a target that chooses, it is lowered for each schema field that the
+/// surface takes, and the field whose edits weigh less is chosen; of equals, the one that the tool came in, or else
+/// `parametersJsonSchema`. A schema that is unchanged in the field that it came in stays there, whatever it weighs.
 pub(crate) fn lower_chosen(
     options: &Options,
     came_by: Option<Door>,
@@ -60,7 +60,7 @@ fn unchanged(field: &str) -> String {
     format!("`{field}` takes the schema as it came")
 }
 
-/// What a field costs, in words: how many places there accept more or less.
+/// Describes the weight of a field: in how many places it accepts more or less.
 fn counted(field: &str, weight: usize) -> String {
     match weight {
         0 => format!("`{field}` accepts what the tool accepts"),
@@ -70,8 +70,8 @@ fn counted(field: &str, weight: usize) -> String {
     }
 }
 
-/// What a tool's edits weigh. Members that nothing shows are given through the JSON-Schema door only, which does not
-/// keep to what is declared.
+/// The weight of a tool's edits. Gains that are only undeclared members (`idle`) count for `parametersJsonSchema`
+/// alone, where the model is not limited to what is declared.
 fn weight(tool: &LoweredTool, door: Door) -> usize {
     let is_given = |edit: &Edit| edit.accepts_more.is_some() && (!edit.idle || door == Door::JsonSchema);
     let of = |edit: &Edit| usize::from(edit.accepts_less.is_some()) * LOSS + usize::from(is_given(edit)) * GAIN;
@@ -80,8 +80,8 @@ fn weight(tool: &LoweredTool, door: Door) -> usize {
 }
 
 impl Target {
-    /// The targets that this one stands for: one for JSON Schema, then those of `parameters`. None for a target that
-    /// does not choose.
+    /// The targets that this one chooses from: the one of `parametersJsonSchema`, then those of `parameters`. Empty for
+    /// a target that does not choose.
     #[doc(hidden)]
     #[must_use]
     pub fn choices(&self) -> Vec<&'static Target> {
@@ -101,7 +101,7 @@ impl Target {
 impl Surface {
     const EACH: [Surface; 4] = [Surface::GeminiApi, Surface::VertexAi, Surface::Live, Surface::Gateway];
 
-    /// The target of its `parameters`.
+    /// The target of the field `parameters` on this surface.
     pub(crate) fn parameters(self) -> &'static Target {
         match self {
             Surface::GeminiApi => &GEMINI_API,
@@ -111,8 +111,8 @@ impl Surface {
     }
 }
 
-/// Why the JSON-Schema door is closed, if it is (catalogue: J-live-unsupported, J-old-model,
-/// J-claude-on-code-assist).
+/// Why the surface or the model does not take `parametersJsonSchema`; `None` if it does (catalogue: J-live-unsupported,
+/// J-old-model, J-claude-on-code-assist).
 fn closed(options: &Options) -> Option<String> {
     let model = options.model.as_deref();
     let why = match options.surface {
@@ -131,7 +131,7 @@ fn closed(options: &Options) -> Option<String> {
 }
 
 /// Whether a model takes `parametersJsonSchema`: Gemini 2.5 and later. Names without a version, such as
-/// `gemini-flash-latest`, are the newest.
+/// `gemini-flash-latest`, count as the newest.
 fn speaks_json_schema(model: &str) -> bool {
     let name = model.rsplit('/').next().unwrap_or(model);
     let Some(version) = name.strip_prefix("gemini-") else { return false };
@@ -141,8 +141,8 @@ fn speaks_json_schema(model: &str) -> bool {
     end == 0 || (number(), number()) >= (2, 5)
 }
 
-/// Models of the Live API that take `parametersJsonSchema`, known since 2026-09-16 (livekit/agents#7302, calls of both
-/// doors compared; catalogue: J-live-unsupported).
+/// Models of the Live API that take `parametersJsonSchema`, known since 2026-09-16 (livekit/agents#7302, where calls
+/// through both fields were compared; catalogue: J-live-unsupported).
 const LIVE: [&str; 2] = ["gemini-3.1-flash-live", "gemini-3.8-live"];
 
 /// Whether a model takes `parametersJsonSchema` in a session of the Live API.
@@ -157,7 +157,7 @@ impl Door {
         if self == Door::JsonSchema { "parametersJsonSchema" } else { "parameters" }
     }
 
-    /// The member of a declaration that holds the schema of what it answers.
+    /// The member of a declaration that holds the response schema.
     pub(crate) fn response_member(self) -> &'static str {
         if self == Door::JsonSchema { "responseJsonSchema" } else { "response" }
     }

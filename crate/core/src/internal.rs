@@ -1,5 +1,5 @@
-//! What the program, the WebAssembly bindings and the suites of this repository use beside the interface. No promise
-//! covers it: it changes without notice.
+//! What the command line program, the WebAssembly bindings and the test suites of this repository use in addition to
+//! the public interface. It has no stability guarantee: it changes without notice.
 
 pub use crate::{
     catalogue::CATALOGUE,

@@ -1,5 +1,5 @@
-//! Rewrites the JSON Schemas of MCP tools so that Google Gemini accepts them, reports what each change costs, and restores
-//! the calls that come back.
+//! Rewrites the JSON Schemas of MCP tools so that Google Gemini accepts them, reports what each change costs, and
+//! restores the arguments of the model's calls to their original shape.
 //!
 //! ```
 //! use lapidary::{Options, Output, transform_text};
@@ -12,14 +12,14 @@
 //! # Ok::<(), Box<lapidary::Issue>>(())
 //! ```
 //!
-//! [`Options`] say how schemas are fitted to a [`Target`], [`Output`] what leaves. From there:
+//! [`Options`] control how schemas are fitted to a [`Target`], [`Output`] what is written. The entry points:
 //!
-//! - documents: [`transform`], [`transform_text`], [`declare`]; what they cost: [`check`], [`diff`](diff()); tests of
-//!   servers: [`assert_compatible`], [`incompatibilities`];
+//! - documents: [`transform`], [`transform_text`], [`declare`]; reports on them: [`check`], [`diff`](diff()); checks
+//!   for the tests of a server: [`assert_compatible`], [`incompatibilities`];
 //! - calls of transformed tools: [`Codec`], [`Codecs`];
-//! - requests, answers and streams: [`normalize_request`], [`Normalizer`], [`restore_response`], [`Restorer`];
-//! - schemas made in Rust: [`JsonSchema`], [`ToolSchema`], [`transform_schema`]; with the features `schemars` and `rmcp`,
-//!   schemas and tools of those crates: `ecosystem`.
+//! - requests, responses and streams: [`normalize_request`], [`Normalizer`], [`restore_response`], [`Restorer`];
+//! - schemas built in Rust: [`JsonSchema`], [`ToolSchema`], [`transform_schema`]; with the features `schemars` and
+//!   `rmcp`, schemas and tools of those crates: `ecosystem`.
 
 #![warn(missing_debug_implementations)]
 
@@ -80,12 +80,12 @@ pub use transformed::Transformed;
 /// This package's version.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The README's Rust runs as a test.
+/// Runs the README's Rust code as doc tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// So does that of the page for Rust programs.
+/// Runs the Rust code of the documentation's page for Rust programs as doc tests.
 #[cfg(all(doctest, feature = "rmcp", feature = "schemars"))]
 #[doc = include_str!("../../../docs/RUST.md")]
 struct RustPage;

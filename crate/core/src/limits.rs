@@ -1,4 +1,4 @@
-//! What a call may cost, and how it is counted.
+//! Limits on the cost of a call, and how the cost is counted.
 
 use std::{
     cell::Cell,
@@ -10,7 +10,7 @@ use std::{
 
 use serde::Deserialize;
 
-/// Ends calls from another thread: what holds a clone of it is told at its next steps.
+/// Cancels calls from another thread: a call whose [`Limits`] hold a clone ends at its next step.
 ///
 /// ```
 /// use lapidary::{Cancel, Limits, Options};
@@ -31,39 +31,40 @@ struct Flag {
 }
 
 impl Default for Cancel {
-    /// Ends nothing by itself.
+    /// A flag that only [`Cancel::cancel`] sets.
     fn default() -> Cancel {
         Cancel::after(u64::MAX)
     }
 }
 
 impl PartialEq for Cancel {
-    /// Whether both are one flag.
+    /// Whether both share one flag.
     fn eq(&self, other: &Cancel) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 }
 
 impl Cancel {
-    /// Ends the calls that look at this once they have taken more than so many steps together, to tell short work from
-    /// long: unlike [`Limits::steps`], this holds for all calls that look at it, and of the tools that come after.
+    /// Cancels the calls that hold this flag once they have taken more than `steps` steps together, to tell short work
+    /// from long. Unlike [`Limits::steps`], the count is shared by all calls that hold the flag, and the remaining
+    /// tools of a call are cancelled, too.
     #[must_use]
     pub fn after(steps: u64) -> Cancel {
         Cancel(Arc::new(Flag { is_set: AtomicBool::new(false), steps: AtomicU64::new(steps) }))
     }
 
-    /// Ends the calls that look at this, and those that will.
+    /// Cancels the calls that hold this flag, and those that will.
     pub fn cancel(&self) {
         self.0.is_set.store(true, Ordering::Relaxed);
     }
 
-    /// Whether they are ended.
+    /// Whether the calls are cancelled.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.0.is_set.load(Ordering::Relaxed)
     }
 
-    /// Counts steps; whether the call is ended.
+    /// Counts steps. Returns whether the call is cancelled.
     fn ends_within(&self, steps: u64) -> bool {
         let counted = |left: u64| left.checked_sub(steps);
         if self.0.steps.fetch_update(Ordering::Relaxed, Ordering::Relaxed, counted).is_err() {
@@ -73,25 +74,25 @@ impl Cancel {
     }
 }
 
-/// What a call of the engine may cost, counted and not timed: the same input meets the same limit at the same place on
-/// every machine. A tool at which a limit is met leaves as it came, or not at all where errors are to be omitted, with an
-/// issue that names the limit; the other tools are served.
+/// Limits on the cost of a call, in counts instead of time: the same input reaches the same limit at the same place on
+/// every machine. A tool that reaches a limit is left unchanged, or omitted where errors are to be omitted, with an
+/// issue that names the limit; the other tools are transformed.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Steps of work: a schema, a member or a value looked at. A tool may take a thousand and one for every two bytes in
-    /// any case; beyond 8 MiB, one for every eight.
+    /// Steps of work: schemas, members and values visited. A tool may always take 1,000 and one per two bytes of its
+    /// text; beyond 8 MiB, one per eight.
     pub steps: u64,
-    /// Bytes of memory for what is worked out of a document, beside its text. A tool may take 32 times its bytes in any
-    /// case.
+    /// Bytes of memory for what is derived from a document, in addition to its text. A tool may always take 32 times
+    /// the length of its text.
     pub memory: usize,
-    /// Bytes that a declaration may have, where it is more than eight times its tool.
+    /// Bytes of a declaration. One of up to eight times the length of its tool's schema is always allowed.
     pub output: usize,
-    /// Tools of a document; more leave as they came.
+    /// Tools of a document; further ones are left unchanged.
     pub declarations: usize,
-    /// What ends the call from outside.
+    /// The flag that cancels the call from outside.
     #[serde(skip)]
     pub cancel: Option<Cancel>,
 }
@@ -103,7 +104,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Steps of work.
+    /// Sets the limit on steps of work.
     ///
     /// ```
     /// use lapidary::{Limits, Options};
@@ -114,25 +115,25 @@ impl Limits {
         Limits { steps, ..self }
     }
 
-    /// Bytes of memory.
+    /// Sets the limit on memory, in bytes.
     #[must_use]
     pub fn memory(self, bytes: usize) -> Limits {
         Limits { memory: bytes, ..self }
     }
 
-    /// Bytes of a declaration.
+    /// Sets the limit on the length of a declaration, in bytes.
     #[must_use]
     pub fn output(self, bytes: usize) -> Limits {
         Limits { output: bytes, ..self }
     }
 
-    /// Tools of a document.
+    /// Sets the limit on the number of tools in a document.
     #[must_use]
     pub fn declarations(self, tools: usize) -> Limits {
         Limits { declarations: tools, ..self }
     }
 
-    /// Lets a call be ended from outside.
+    /// Sets the flag that cancels a call from outside.
     #[must_use]
     pub fn cancelled_by(self, cancel: &Cancel) -> Limits {
         Limits { cancel: Some(cancel.clone()), ..self }
@@ -155,7 +156,7 @@ pub(crate) enum Met {
 }
 
 impl Met {
-    /// What is wrong with what it was met in, named with its article.
+    /// The message of the issue; `subject` is what reached the limit, with its article.
     pub(crate) fn message(self, subject: &str, limits: &Limits) -> String {
         match self {
             Met::Steps => format!("{subject} takes more than {} steps of work", limits.steps),
@@ -168,7 +169,7 @@ impl Met {
         }
     }
 
-    /// The option that is the limit; none of a call that was cancelled.
+    /// The name of the option that sets the limit; `None` for a cancelled call.
     pub(crate) fn option(self) -> Option<&'static str> {
         match self {
             Met::Steps => Some("steps"),
@@ -180,16 +181,17 @@ impl Met {
     }
 }
 
-/// What a text may cost in any case, so that ordinary tools are served however much others cost: ten times what they do.
+/// What a text may always cost, so that ordinary tools are transformed however much others cost: ten times what such
+/// tools take.
 const FEW_STEPS: u64 = 1_000;
 const BYTES_A_STEP: u64 = 2;
-/// A text beyond this length is no ordinary tool's.
+/// A longer text is not that of an ordinary tool.
 const LONG_TEXT: u64 = 8 << 20;
 const BYTES_A_STEP_BEYOND: u64 = 8;
 const MEMORY_A_BYTE: u64 = 32;
 
-/// What a call still may cost, counted down wherever an input can lengthen the work. Who finds it spent ends at once,
-/// with whatever answer is at hand: the answer is thrown away where the work began.
+/// The remaining budget of a call, counted down wherever an input can lengthen the work. Code that finds it spent
+/// returns at once, with any result: the result is discarded where the work began.
 #[derive(Debug)]
 pub(crate) struct Work {
     steps: Cell<u64>,
@@ -199,7 +201,7 @@ pub(crate) struct Work {
 }
 
 impl Work {
-    /// The work of a call that has done nothing, for a text of that many bytes.
+    /// The budget of a new call, for a text of `text` bytes.
     pub(crate) fn new(limits: &Limits, text: usize) -> Work {
         let work = Work {
             steps: Cell::new(limits.steps),
@@ -211,12 +213,12 @@ impl Work {
         work
     }
 
-    /// What is asked of the call.
+    /// The limits of the call.
     pub(crate) fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// Counts steps; whether there may be more.
+    /// Counts steps. Returns whether the work may go on.
     pub(crate) fn step(&self, steps: usize) -> bool {
         match self.steps.get().checked_sub(steps as u64) {
             Some(left) => self.steps.set(left),
@@ -228,7 +230,7 @@ impl Work {
         !self.is_spent()
     }
 
-    /// Counts bytes that are kept for as long as the work goes on; whether there may be more.
+    /// Counts bytes that are kept for as long as the work goes on. Returns whether it may go on.
     pub(crate) fn keep(&self, bytes: usize) -> bool {
         match self.memory.get().checked_sub(bytes as u64) {
             Some(left) => self.memory.set(left),
@@ -237,22 +239,22 @@ impl Work {
         !self.is_spent()
     }
 
-    /// Takes back bytes that were kept and are free again.
+    /// Gives back bytes that were counted as kept and have been freed.
     pub(crate) fn free(&self, bytes: usize) {
         self.memory.set(self.memory.get() + bytes as u64);
     }
 
-    /// How much memory is left.
+    /// The bytes of memory that are left.
     pub(crate) fn memory(&self) -> u64 {
         self.memory.get()
     }
 
-    /// Takes back what was kept since so much was left.
+    /// Gives back the bytes kept since `left` bytes were left.
     pub(crate) fn release(&self, left: u64) {
         self.memory.set(left);
     }
 
-    /// Says that a limit is met.
+    /// Records that a limit is met; only the first one counts.
     pub(crate) fn meet(&self, met: Met) {
         self.met.set(self.met.get().or(Some(met)));
     }
@@ -269,8 +271,8 @@ impl Work {
         self.memory.set(self.memory.get().max(text.saturating_mul(MEMORY_A_BYTE)));
     }
 
-    /// Does a part of the work, on `text` bytes, for which there is half of what is left, or all if no part follows: what
-    /// is met within it does not keep the parts that follow from being done. Gives the limit that was met.
+    /// Runs a part of the work, on `text` bytes, with half of the remaining budget, or all of it for the last part. A
+    /// limit that is met in it does not stop the parts that follow. Returns the result and the limit that was met.
     pub(crate) fn part<T>(&self, text: usize, is_last: bool, act: impl FnOnce() -> T) -> (T, Option<Met>) {
         let (steps, memory) = (self.steps.get(), self.memory.get());
         let halves = if is_last { 1 } else { 2 };
@@ -282,7 +284,7 @@ impl Work {
         let done = act();
         let met = self.met.replace(around);
         self.steps.set(steps.saturating_sub(own_steps - self.steps.get()));
-        // What was freed may be more than what was counted before a limit was met.
+        // Bytes that met the limit are not counted when they are kept, but may be when they are freed.
         self.memory.set(memory.saturating_sub(own_memory.saturating_sub(self.memory.get())));
         (done, met)
     }

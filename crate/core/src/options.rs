@@ -1,4 +1,4 @@
-//! What a call is asked: how schemas are fitted, and what leaves.
+//! The options of a call: how schemas are fitted, and what is written.
 
 use serde::Deserialize;
 
@@ -12,7 +12,7 @@ use crate::{
     targets::{GEMINI, Target},
 };
 
-/// Where requests are sent; which doors are open there.
+/// Where requests are sent, which determines the schema fields that are available.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -29,21 +29,21 @@ pub enum Surface {
     Gateway,
 }
 
-/// What becomes of a tool that cannot be called with arguments any more.
+/// What to do with a tool that can no longer be called with arguments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum OnError {
-    /// It is declared as far as it can be; the report has an error.
+    /// Declare it as far as possible; the report has an error.
     #[default]
     KeepGoing,
-    /// It is left out; the others are not touched.
+    /// Omit it; the other tools are not affected.
     Omit,
-    /// There is no output; the issue names the tool and the place.
+    /// Produce no output; the issue names the tool and the place.
     Throw,
 }
 
-/// How schemas are fitted to a target, and how places are counted.
+/// How schemas are fitted to a target, how positions are counted, and what a call may cost.
 ///
 /// ```
 /// use lapidary::{GEMINI_API, Mode, Options};
@@ -53,28 +53,29 @@ pub enum OnError {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
-    /// The target; `gemini` unless said otherwise.
+    /// The target; by default `gemini`.
     pub target: Target,
     /// Drop-in or round-trip.
     pub mode: Mode,
-    /// What the schemas of a document describe. The parts of a request, and tools of a protocol, say that themselves.
+    /// What the schemas of a document describe. Ignored where that is known: for the parts of a request, and for tools
+    /// of `rmcp`.
     pub role: Role,
-    /// Where requests are sent: for the target `auto`.
+    /// Where requests are sent; used by the target `auto`.
     pub surface: Surface,
-    /// The model's name as it stands in requests (`gemini-2.5-flash`): for the target `auto`.
+    /// The model's name as in requests (`gemini-2.5-flash`); used by the target `auto`.
     pub model: Option<String>,
-    /// Whether descriptions say what the schema cannot.
+    /// Whether descriptions state what the schema cannot express.
     pub hints: bool,
-    /// Rules that are switched off.
+    /// The rules that are switched off.
     pub(crate) disabled: RuleSet,
     /// How columns and offsets of issues are counted.
     pub encoding: PositionEncoding,
-    /// What a call may cost.
+    /// The limits on the cost of a call.
     pub limits: Limits,
 }
 
 impl Options {
-    /// The usual options, for a target.
+    /// The default options for a target.
     #[must_use]
     pub fn new(target: &Target) -> Options {
         Options {
@@ -90,31 +91,31 @@ impl Options {
         }
     }
 
-    /// Whether arguments may be coded.
+    /// Sets whether arguments may be encoded.
     #[must_use]
     pub fn mode(self, mode: Mode) -> Options {
         Options { mode, ..self }
     }
 
-    /// What the schemas of a document describe.
+    /// Sets what the schemas of a document describe.
     #[must_use]
     pub fn role(self, role: Role) -> Options {
         Options { role, ..self }
     }
 
-    /// Where requests are sent.
+    /// Sets where requests are sent.
     #[must_use]
     pub fn surface(self, surface: Surface) -> Options {
         Options { surface, ..self }
     }
 
-    /// The model, as requests name it.
+    /// Sets the model's name as in requests.
     #[must_use]
     pub fn model(self, model: impl Into<String>) -> Options {
         Options { model: Some(model.into()), ..self }
     }
 
-    /// Whether descriptions say what the schema cannot.
+    /// Sets whether descriptions state what the schema cannot express.
     #[must_use]
     pub fn hints(self, hints: bool) -> Options {
         Options { hints, ..self }
@@ -134,24 +135,24 @@ impl Options {
         self
     }
 
-    /// How columns and offsets of issues are counted.
+    /// Sets how columns and offsets of issues are counted.
     #[must_use]
     pub fn encoding(self, encoding: PositionEncoding) -> Options {
         Options { encoding, ..self }
     }
 
-    /// What a call may cost.
+    /// Sets the limits on the cost of a call.
     #[must_use]
     pub fn limits(self, limits: Limits) -> Options {
         Options { limits, ..self }
     }
 
-    /// What schemas are lowered to, with type names spelled as the output's envelope asks.
+    /// The options of lowering; `case` is the spelling of type names that the output's envelope requires.
     pub(crate) fn lower_options(&self, case: Option<TypeCase>) -> LowerOptions<'_> {
         LowerOptions { target: &self.target, mode: self.mode, role: self.role, hints: self.hints, case }
     }
 
-    /// The same for another target.
+    /// The same options for another target.
     pub(crate) fn aimed_at(&self, target: &Target) -> Options {
         Options { target: *target, ..self.clone() }
     }
@@ -163,7 +164,7 @@ impl Default for Options {
     }
 }
 
-/// What leaves: which tools, in what envelope, laid out how.
+/// What is written: which tools, in which envelope, with which layout.
 ///
 /// ```
 /// use lapidary::{Emit, Output};
@@ -172,36 +173,36 @@ impl Default for Options {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Output {
-    /// What the output is wrapped in.
+    /// The envelope of the output.
     pub emit: Emit,
-    /// Spaces a level; `None` leaves changed parts compact and the rest as it was.
+    /// Spaces per level of indentation; `None` leaves changed parts compact and the rest as it was.
     pub indent: Option<u8>,
     /// Only the tool of this name.
     pub tool: Option<String>,
-    /// What becomes of a tool that cannot be called any more.
+    /// What to do with a tool that can no longer be called with arguments.
     pub on_error: OnError,
 }
 
 impl Output {
-    /// What the output is wrapped in.
+    /// Sets the envelope of the output.
     #[must_use]
     pub fn emit(self, emit: Emit) -> Output {
         Output { emit, ..self }
     }
 
-    /// Lays the output out, with so many spaces a level.
+    /// Indents the output by `spaces` spaces per level.
     #[must_use]
     pub fn indent(self, spaces: u8) -> Output {
         Output { indent: Some(spaces), ..self }
     }
 
-    /// Looks at the tool of a name alone.
+    /// Transforms only the tool of this name.
     #[must_use]
     pub fn tool(self, name: impl Into<String>) -> Output {
         Output { tool: Some(name.into()), ..self }
     }
 
-    /// What becomes of a tool that cannot be called any more.
+    /// Sets what to do with a tool that can no longer be called with arguments.
     #[must_use]
     pub fn on_error(self, on_error: OnError) -> Output {
         Output { on_error, ..self }

@@ -10,7 +10,7 @@ use crate::{
     targets::{Door, ReferenceForm, UnionForm},
 };
 
-/// What is to be known of a rule. As JSON: an object with these members.
+/// A rule with its documentation. In JSON, an object with these members.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schemars", schemars(rename = "Rule"))]
@@ -19,7 +19,7 @@ pub struct RulePage {
     pub code: &'static str,
     /// Name in words joined by hyphens.
     pub slug: &'static str,
-    /// The pattern, as people call it.
+    /// The usual name of the pattern.
     pub title: &'static str,
     /// What the rule does.
     pub summary: &'static str,
@@ -29,27 +29,27 @@ pub struct RulePage {
     pub change: &'static str,
     /// Its whole documentation, in Markdown.
     pub text: &'static str,
-    /// Where the rule's page is.
+    /// The URL of the rule's page.
     pub docs: String,
-    /// The version that brought it.
+    /// The version that introduced it.
     pub since: &'static str,
     /// How much the pattern matters.
     pub priority: Priority,
-    /// How grave a finding is, as a rule.
+    /// The usual severity of a finding.
     pub severity: Severity,
-    /// The keywords that it is about.
+    /// The keywords that it handles.
     pub keywords: Vec<&'static str>,
     /// Rows of the error catalogue, and sections of specifications.
     pub evidence: &'static [&'static str],
 }
 
-/// What is to be known of a target. As JSON: an object with these members.
+/// A target with the facts about it. In JSON, an object with these members.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schemars", schemars(rename = "Target"))]
 #[serde(rename_all = "camelCase")]
 pub struct TargetPage {
-    /// As it is named in options.
+    /// Its name in options.
     #[cfg_attr(feature = "schemars", schemars(extend("enum" = TARGETS.iter().map(|target| target.id).collect::<Vec<_>>())))]
     pub id: &'static str,
     /// What it is for.
@@ -62,7 +62,7 @@ pub struct TargetPage {
     pub held: Vec<&'static str>,
     /// Keywords accepted and not enforced.
     pub ignored: Vec<&'static str>,
-    /// The types, in the spelling that leaves.
+    /// The types, spelled as in the output.
     pub types: Vec<&'static str>,
     /// The formats of each type.
     pub formats: Vec<TypeFormats>,
@@ -72,7 +72,7 @@ pub struct TargetPage {
     pub unions: UnionForm,
     /// How references are taken.
     pub references: ReferenceForm,
-    /// Levels of objects and arrays.
+    /// Most levels of objects and arrays.
     pub max_depth: usize,
     /// Longest function name.
     pub max_name: usize,
@@ -90,7 +90,7 @@ pub struct TypeFormats {
     pub formats: &'static [&'static str],
 }
 
-/// A page for each rule, by code.
+/// A page for each rule, ordered by code.
 #[must_use]
 pub fn rules() -> Vec<RulePage> {
     RULES.iter().map(|rule| RulePage::of(rule)).collect()
@@ -151,7 +151,7 @@ impl TargetPage {
     }
 }
 
-/// The names of keywords; one that is not known has none.
+/// The names of keywords, without the empty one of unknown keywords.
 fn names(set: KeywordSet) -> Vec<&'static str> {
     set.iter().map(Keyword::name).filter(|name| !name.is_empty()).gather()
 }

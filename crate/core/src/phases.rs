@@ -1,9 +1,9 @@
-//! The phases of the work (`read`, `lower`, `emit`), for whoever measures them. No option says so: what is measured
-//! is the same work.
+//! The phases of the work (`read`, `lower`, `emit`), for measurements. There is no option to measure, so that the
+//! measured work is the same.
 
 use std::cell::Cell;
 
-/// The edges of a phase.
+/// The start or the end of a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edge {
     /// It begins.
@@ -12,14 +12,14 @@ pub enum Edge {
     End,
 }
 
-/// What is called at the edges of each phase, with its name.
+/// Called at the start and the end of each phase, with its name.
 pub type Observer = fn(&'static str, Edge);
 
 thread_local! {
     static OBSERVER: Cell<Option<Observer>> = const { Cell::new(None) };
 }
 
-/// Does some work, and tells `observer` of its phases.
+/// Runs `work` and reports its phases to `observer`.
 pub fn observed<T>(observer: Observer, work: impl FnOnce() -> T) -> T {
     let before = OBSERVER.replace(Some(observer));
     let done = work();
@@ -27,7 +27,7 @@ pub fn observed<T>(observer: Observer, work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Does the work of a phase.
+/// Runs the work of a phase and reports its start and end to the observer, if there is one.
 pub(crate) fn phase<T>(name: &'static str, work: impl FnOnce() -> T) -> T {
     let observer = OBSERVER.get();
     if let Some(observer) = observer {

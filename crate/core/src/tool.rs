@@ -1,4 +1,4 @@
-//! A tool that has been transformed: what it is declared as, and what was found.
+//! A transformed tool: its declaration and its report.
 
 use crate::{
     report::ToolReport,
@@ -9,38 +9,38 @@ use crate::{
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Tool {
-    /// What was found, and the schemas.
+    /// The findings, with the schema before and after.
     pub report: ToolReport,
-    /// The declaration (for a bare schema, the schema) as JSON text; `None` if it was left out.
+    /// The declaration (for a bare schema, the schema) as JSON text; `None` if it was omitted.
     pub declaration: Option<String>,
-    /// What undoes a call of it.
+    /// The codec that restores calls of it.
     pub codec: Codec,
 }
 
 impl Tool {
-    /// What it is declared as, without what was found.
+    /// The declaration without the report.
     pub(crate) fn declared(&self, is_schema: bool) -> Declared {
         let Tool { report, declaration, codec } = self;
         Declared { name: report.name.clone(), is_schema, declaration: declaration.clone(), codec: codec.clone() }
     }
 }
 
-/// What a tool is declared as.
+/// The declaration of a tool.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Declared {
     /// Its name; empty for a bare schema.
     pub name: String,
-    /// Whether it is no tool but a schema by itself.
+    /// Whether it is a bare schema and not a tool.
     pub is_schema: bool,
-    /// The declaration (for a bare schema, the schema) as JSON text; `None` if it was left out.
+    /// The declaration (for a bare schema, the schema) as JSON text; `None` if it was omitted.
     pub declaration: Option<String>,
-    /// What undoes a call of it.
+    /// The codec that restores calls of it.
     pub codec: Codec,
 }
 
 impl Declared {
-    /// What undoes calls of the tools that have a declaration, by the names that they are declared under.
+    /// The codecs of the tools that have a declaration, by the names that they are declared under.
     #[must_use]
     pub fn codecs(tools: &[Declared]) -> Codecs {
         let tools = tools.iter().filter(|tool| tool.declaration.is_some());

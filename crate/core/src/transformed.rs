@@ -1,4 +1,4 @@
-//! The answer for a document: its output, and what was found in each tool.
+//! The result for a document: its output, and the findings on each tool.
 
 use std::cell::OnceCell;
 
@@ -13,21 +13,21 @@ use crate::{
     tool::{Declared, Tool},
 };
 
-/// The answer of [`crate::transform`]. What was found is put into words when it is asked for, and kept.
+/// The result of [`crate::transform`]. Findings are put into words on first access, and kept.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Transformed {
-    /// What the document is; `None` where there is no output.
+    /// The kind of the document; `None` if there is no output.
     pub kind: Option<EnvelopeKind>,
-    /// What the document was read as, in words; empty for text that is no JSON.
+    /// What the document was read as, in words; empty if there is no output.
     pub read_as: String,
-    /// The document for the target; `None` where there is none to give.
+    /// The document for the target; `None` if the input could not be read or an error ended the call.
     pub output: Option<String>,
     subject: Option<Box<Subject>>,
     found: OnceCell<Told>,
 }
 
-/// The document that an answer is about.
+/// The document from which a result's findings are made.
 #[derive(Debug)]
 pub(crate) struct Subject {
     pub(crate) tape: Tape<'static>,
@@ -48,7 +48,7 @@ impl Transformed {
         Transformed::found(None, String::new(), None, (Vec::new(), vec![issue]))
     }
 
-    /// An answer of which all is known.
+    /// A result whose findings are known.
     pub(crate) fn found(
         kind: Option<EnvelopeKind>,
         read_as: String,
@@ -58,7 +58,7 @@ impl Transformed {
         Transformed { kind, read_as, output, subject: None, found: OnceCell::from(Told { tools, issues }) }
     }
 
-    /// An answer whose findings are made when they are asked for.
+    /// A result whose findings are made on first access.
     pub(crate) fn about(output: String, subject: Subject) -> Transformed {
         let envelope = subject.document.envelope();
         Transformed {
@@ -70,13 +70,13 @@ impl Transformed {
         }
     }
 
-    /// Whether the input could be read at all.
+    /// Whether there is an output: the input could be read, and no error ended the call.
     #[must_use]
     pub fn is_readable(&self) -> bool {
         self.output.is_some()
     }
 
-    /// One entry a tool, in document order.
+    /// One entry per tool, in document order.
     #[must_use]
     pub fn tools(&self) -> &[Tool] {
         &self.findings().tools
@@ -105,7 +105,7 @@ impl Transformed {
         })
     }
 
-    /// What the tools are declared as, in document order; no report is made for it.
+    /// The declarations of the tools, in document order. Makes no report.
     #[must_use]
     pub fn declared(&self) -> Vec<Declared> {
         if let Some(subject) = &self.subject {
@@ -115,13 +115,14 @@ impl Transformed {
         self.tools().iter().map(|tool| tool.declared(is_schema)).gather()
     }
 
-    /// What undoes calls of the tools that have a declaration.
+    /// The codecs that restore calls of the tools that have a declaration.
     #[must_use]
     pub fn codecs(&self) -> Codecs {
         Declared::codecs(&self.declared())
     }
 
-    /// What keeps the tools from being taken as they are: the issues that are errors, those of the whole document first.
+    /// The issues that are errors, for which the target does not take the tools as they are; those of the whole
+    /// document come first.
     #[must_use]
     pub fn incompatibilities(self) -> Vec<Issue> {
         let mut issues = self.into_issues();
@@ -138,7 +139,7 @@ impl Transformed {
         issues
     }
 
-    /// What was found, without the output: the answer of [`crate::check`].
+    /// The report, without the output: the result of [`crate::check`].
     #[must_use]
     pub fn into_report(mut self) -> Report {
         let read_as = std::mem::take(&mut self.read_as);

@@ -1,6 +1,6 @@
-//! Every input under `tests/specs`, one test each, for every target and mode, against the bytes and findings beside it.
-//! The findings for the default target stand there whole, those for the others as differences from them; targets that
-//! answer alike stand together, and round-trip mode is left out where it changes nothing.
+//! Every input under `tests/specs`, one test each, for every target and mode, compared with the `.answers` file next to
+//! it. The file has the findings for the default target in full, those for the others as differences from them; targets
+//! with the same answer share a section, and round-trip mode is omitted where it changes nothing.
 //!
 //! `cargo test specs::GS014` runs those of a rule. `UPDATE_SPECS=1 cargo test --test specs` writes what the engine
 //! answers now; read the difference before committing it.
@@ -45,7 +45,7 @@ fn files() -> Result<Vec<PathBuf>, Failed> {
     Ok(files)
 }
 
-/// A test for each input, called by its folder and its name.
+/// A test for each input, named after its folder and its file.
 fn specs() -> Result<Vec<Trial>, Failed> {
     let mut trials = Vec::new();
     for input in files()?.into_iter().filter(|path| is_input(path)) {
@@ -60,7 +60,7 @@ fn is_input(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "json")
 }
 
-/// The answers for an input are those of its file, and what leaves passes unchanged.
+/// Checks that the answers for an input are those of its file, and that transforming output again does not change it.
 fn spec(input: &Path) -> Outcome {
     let text = fs::read_to_string(input)?;
     let (answers, file) = (answers(&text), input.with_extension("answers"));
@@ -92,8 +92,8 @@ struct Answer {
     codecs: Vec<String>,
 }
 
-/// A finding: its code, where it is, what it costs, and in which words. Two are equal in whichever words, which name
-/// the reader of the output.
+/// A finding: its code, its place, what it costs, and its texts. Equality ignores the texts, which name the reader of
+/// the output.
 struct Finding {
     code: &'static str,
     place: String,
@@ -139,8 +139,8 @@ impl Answer {
         }
     }
 
-    /// Its findings as they differ from those of another: the codes and places of those that are not there, and those
-    /// that are.
+    /// How its findings differ from those of another: the codes and places of those that it lacks, and those that it
+    /// has in addition.
     fn differences(&self, other: &Answer) -> String {
         let mut gone: Vec<(&str, String)> = Vec::new();
         let is_in = |finding: &Finding, answer: &Answer| answer.findings.contains(finding);
@@ -157,7 +157,7 @@ impl Answer {
 }
 
 /// What the engine answers for one input: sections of `=== targets`, the output, `---`, the findings, and the codecs;
-/// of other targets than the first, the findings as they differ from the first's.
+/// for targets other than the first, the findings as differences from the first's.
 fn answers(text: &str) -> String {
     let mut sections: Vec<(Answer, Vec<String>)> = Vec::new();
     let mut add = |label: String, answer: Answer| match sections.iter_mut().find(|(known, _)| *known == answer) {
@@ -195,7 +195,7 @@ fn every_answer_has_an_input() -> Outcome {
     if stale.is_empty() { Ok(()) } else { Err(format!("answers without an input: {stale:?}").into()) }
 }
 
-/// The rule reports something in one of the specs of its folder.
+/// Checks that the rule reports something in one of the specs of its folder.
 fn takes_part(rule: &Rule) -> Outcome {
     for file in fs::read_dir(folder().join(format!("{}-{}", rule.code, rule.slug)))? {
         let path = file?.path();

@@ -1,4 +1,4 @@
-//! Why a conversation with a server came to nothing.
+//! Why a conversation with a server failed.
 
 use std::{fmt, io, time::Duration};
 
@@ -7,60 +7,60 @@ use std::{fmt, io, time::Duration};
 pub struct Failure {
     /// What went wrong.
     pub error: Error,
-    /// The last lines that the server printed beside its messages; empty if it printed none.
+    /// The last lines that the server printed besides its messages; empty if it printed none.
     pub printed: String,
 }
 
-/// What can go wrong with a server. As text, one sentence without a full stop.
+/// What can go wrong in a conversation with a server. As text, one sentence without a full stop.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
     /// The program did not start.
     Start {
-        /// What was to be started.
+        /// The program.
         program: String,
-        /// Why it was not.
+        /// Why it did not start.
         error: io::Error,
     },
-    /// The address is not one that can be asked.
+    /// The address cannot be used.
     Address(String),
     /// No connection, or one that broke.
     Connection(String),
-    /// An answer of HTTP that holds no message.
+    /// An HTTP response that contains no message.
     Status {
         /// The status code.
         status: u16,
         /// What the body starts with.
         body: String,
     },
-    /// No more messages, while an answer was waited for.
+    /// The messages ended before an answer came.
     Ended {
-        /// The request that has no answer.
+        /// The method of the request that has no answer.
         method: String,
-        /// How the program ended, if it is one and did.
+        /// How the server's program ended, if the server is a program and has ended.
         exit: Option<String>,
     },
     /// No answer in time.
     Silent {
-        /// The request that has no answer.
+        /// The method of the request that has no answer.
         method: String,
-        /// How long was waited in all.
+        /// The time in which no answer came.
         after: Duration,
     },
     /// The server's answer is an error.
     Refused {
-        /// The request.
+        /// The method of the request.
         method: String,
         /// The code of JSON-RPC or MCP.
         code: i64,
-        /// What the server says.
+        /// The server's message.
         message: String,
     },
-    /// A message, or all pages together, beyond [`Limits::bytes`](crate::Limits::bytes).
+    /// A message, or all pages together, exceeds [`Limits::bytes`](crate::Limits::bytes).
     TooLarge(usize),
-    /// A list beyond [`Limits::pages`](crate::Limits::pages).
+    /// A list exceeds [`Limits::pages`](crate::Limits::pages).
     TooManyPages(usize),
-    /// A result that is not what the protocol says.
+    /// A message or result that violates the protocol.
     Malformed(String),
 }
 

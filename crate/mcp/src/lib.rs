@@ -1,10 +1,11 @@
-//! The Model Context Protocol as raw messages: they are read as far as a program needs them, and kept as bytes.
+//! The Model Context Protocol as raw messages: they are parsed only as far as needed, and kept as bytes.
 //!
-//! - [`message`]: what a message says, as slices of it; messages of our own;
+//! - [`message`]: received messages, as slices of their text; messages to send;
 //! - [`framing`]: messages in a stream of bytes: lines, and server-sent events;
-//! - [`transport`]: ways to a server: a child process, streamable HTTP, and HTTP with server-sent events before it;
+//! - [`transport`]: connections to a server: a child process, streamable HTTP, and the older HTTP with server-sent
+//!   events;
 //! - [`session`]: requests and their answers, in both eras of the protocol;
-//! - [`list_tools`]: what a server offers.
+//! - [`list_tools`]: the tools of a server.
 //!
 //! Every wait and every size has a bound: [`Limits`].
 

@@ -1,17 +1,18 @@
-//! How much is read, and how long is waited.
+//! Limits of sizes and waiting times.
 
 use std::time::Duration;
 
-/// Bounds of one conversation with a server. One that has to be started anew gets as much again.
+/// Limits of one conversation with a server. A conversation that has to be restarted gets the full limits again.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// From the start of the server to its last page.
+    /// The time from the start of the server to its last page.
     pub time: Duration,
-    /// How long a server may be silent before it counts as one of the older era, which takes `initialize` alone.
+    /// How long a server may leave the probe unanswered before it counts as one of the older era, which accepts only
+    /// `initialize`.
     pub probe: Duration,
-    /// Bytes of a message, and of all pages together.
+    /// The most bytes of a message, and of all pages together.
     pub bytes: usize,
-    /// Pages of a list.
+    /// The most pages of a list.
     pub pages: usize,
 }
 

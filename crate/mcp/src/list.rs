@@ -1,4 +1,4 @@
-//! The tools of a server, each as it stands in the server's answer.
+//! The tools of a server, each with the bytes of the server's answer.
 
 use std::ops::Range;
 
@@ -11,28 +11,28 @@ use crate::{
 };
 
 const LIST: &str = "tools/list";
-/// What stands before the tools of a list, and between them.
+/// The text before the tools of a list, and between them.
 const HEAD: &str = "{\"tools\":[\n";
 const BETWEEN: &str = ",\n";
 
-/// What a server lists.
+/// The tools that a server lists.
 #[derive(Debug)]
 pub struct Listing {
-    /// The tools of all pages, byte for byte; whether one is a tool is not looked at.
+    /// The tools of all pages, byte for byte; they are not validated.
     pub tools: Vec<Box<RawValue>>,
-    /// The version of the protocol that was spoken.
+    /// The version of the protocol that was used.
     pub version: String,
 }
 
 impl Listing {
-    /// The tools as a result of `tools/list`, one a line.
+    /// The tools as a result of `tools/list`, one per line.
     #[must_use]
     pub fn to_json(&self) -> String {
         let tools: Vec<&str> = self.tools.iter().map(|tool| tool.get()).collect();
         if tools.is_empty() { "{\"tools\":[]}\n".to_owned() } else { [HEAD, &tools.join(BETWEEN), "\n]}\n"].concat() }
     }
 
-    /// Where each tool stands in that text, in bytes.
+    /// The range of each tool in the text of [`Listing::to_json`], in bytes.
     pub fn places(&self) -> impl Iterator<Item = Range<usize>> {
         self.tools.iter().scan(HEAD.len(), |start, tool| {
             let place = *start..*start + tool.get().len();
@@ -42,11 +42,11 @@ impl Listing {
     }
 }
 
-/// Asks a server for its tools, and ends it.
+/// Asks a server for its tools, then closes the conversation.
 ///
 /// # Errors
 ///
-/// If the server does not start, does not answer, or its list is beyond the limits.
+/// If the server does not start, does not answer, or its list exceeds the limits.
 pub async fn list_tools(server: &Server, limits: &Limits) -> Result<Listing, Failure> {
     let mut session = open(server, limits).await?;
     match pages(&mut session, limits).await {
@@ -59,7 +59,7 @@ pub async fn list_tools(server: &Server, limits: &Limits) -> Result<Listing, Fai
     }
 }
 
-/// The tools of a page, and where the next one begins.
+/// The tools of a page, and the cursor of the next one.
 fn read(page: &RawValue) -> Result<(Vec<Box<RawValue>>, Option<String>), Error> {
     let members = Members::of(page.get().as_bytes()).ok();
     let tools = members.as_ref().and_then(|members| members.read("tools"));
@@ -75,7 +75,7 @@ async fn pages(session: &mut Session, limits: &Limits) -> Result<Vec<Box<RawValu
         let cursor = last.as_ref().map(|(cursor, _)| cursor.as_str());
         let page = session.list(LIST, cursor).await?;
         let (found, next) = read(&page)?;
-        // Where the same cursor gives the same page, it means the end.
+        // A server that repeats the cursor and the page has no more pages.
         if last.as_ref().is_some_and(|(cursor, before)| next.as_ref() == Some(cursor) && before.get() == page.get()) {
             return Ok(tools);
         }

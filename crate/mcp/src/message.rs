@@ -1,4 +1,4 @@
-//! Messages of JSON-RPC: their members as they stand in the text, so that numbers, order and unknown members survive.
+//! Messages of JSON-RPC, with their members as slices of the text, so that numbers, order and unknown members are kept.
 
 use std::{borrow::Cow, fmt};
 
@@ -9,26 +9,26 @@ use serde::{
 };
 use serde_json::value::RawValue;
 
-/// What says what a message is, and whose.
+/// The members that determine the kind of a message, and which request it belongs to.
 const ENVELOPE: [&str; 6] = ["jsonrpc", "id", "method", "params", "result", "error"];
 
-/// The members of an object, in order; a doubled one counts as the last does.
+/// The members of an object, in order; of duplicates, the last one counts.
 #[derive(Clone, Debug)]
 pub struct Members<'a>(Vec<Member<'a>>);
 
-/// A member of an object, as it stands in the text.
+/// A member of an object, as slices of the text.
 #[derive(Clone, Debug)]
 pub struct Member<'a> {
-    /// Its name, read.
+    /// Its name, decoded.
     pub name: Cow<'a, str>,
-    /// Its name, quotes included.
+    /// Its name as JSON text, quotes included.
     pub key: &'a RawValue,
     /// Its value.
     pub value: &'a RawValue,
 }
 
 impl<'a> Members<'a> {
-    /// Of JSON text.
+    /// Reads the members of an object from JSON text.
     ///
     /// # Errors
     ///
@@ -37,7 +37,7 @@ impl<'a> Members<'a> {
         serde_json::from_slice(text)
     }
 
-    /// A member.
+    /// The member of this name.
     #[must_use]
     pub fn member(&self, name: &str) -> Option<&Member<'a>> {
         self.0.iter().rev().find(|member| member.name == name)
@@ -54,8 +54,8 @@ impl<'a> Members<'a> {
         self.0.iter()
     }
 
-    /// The first of these names that two readers may take for different members: it is there twice, or in other letters,
-    /// which readers without regard to case take for it.
+    /// The first of these names that parsers may read differently: it is duplicate, or a member has a variant of it
+    /// that a case-insensitive parser takes for it.
     #[must_use]
     pub fn ambiguous(&self, names: &[&'static str]) -> Option<&'static str> {
         let is_ambiguous = |name: &&str| {
@@ -65,7 +65,7 @@ impl<'a> Members<'a> {
         names.iter().copied().find(is_ambiguous)
     }
 
-    /// The value of a member, read as a type; `None` if there is none or it is something else.
+    /// The value of a member, read as a type; `None` if it is absent or of another type.
     #[must_use]
     pub fn read<T: Deserialize<'a>>(&self, name: &str) -> Option<T> {
         serde_json::from_str(self.get(name)?.get()).ok()
@@ -86,7 +86,8 @@ impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members<'de>, A::Error> {
                 let mut members = Vec::new();
                 while let Some((key, value)) = map.next_entry::<&RawValue, &RawValue>()? {
-                    // A name that is no text, such as a lone surrogate, is none that we know.
+                    // A name that is not valid Unicode, such as a lone surrogate, is no known one, and stays as JSON
+                    // text.
                     let name = serde_json::from_str(key.get()).map_or(Cow::Borrowed(key.get()), |Name(name)| name);
                     members.push(Member { name, key, value });
                 }
@@ -98,7 +99,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
     }
 }
 
-/// Whether a name is another of ASCII in some letters: `\u{17f}` is an `s` and `\u{212a}` a `k` without regard to case.
+/// Whether a name equals an ASCII name without regard to case, by which `\u{17f}` is an `s` and `\u{212a}` a `k`.
 fn is_alike(name: &str, ascii: &str) -> bool {
     let folded = |name: char| name.to_uppercase().flat_map(char::to_lowercase);
     name.len() <= 3 * ascii.len() && name.chars().flat_map(folded).eq(ascii.chars().flat_map(folded))
@@ -108,12 +109,12 @@ fn is_alike(name: &str, ascii: &str) -> bool {
 #[derive(Deserialize)]
 struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
 
-/// A message that came.
+/// A received message.
 #[derive(Clone, Debug)]
 pub enum Incoming<'a> {
     /// A request: it is to be answered under its id.
     Request {
-        /// The id as it stands, quotes included.
+        /// The id as JSON text, quotes included.
         id: &'a RawValue,
         /// The method.
         method: Cow<'a, str>,
@@ -136,29 +137,29 @@ pub enum Incoming<'a> {
     },
     /// An error.
     Error {
-        /// The id of the request that it answers; none where the server could not read it.
+        /// The id of the request that it answers; `None` if the server could not read it.
         id: Option<&'a RawValue>,
-        /// What is said of it.
+        /// The code and message of the error.
         error: ErrorObject,
     },
 }
 
-/// What an error says.
+/// The code and message of an error.
 #[derive(Clone, Debug)]
 pub struct ErrorObject {
     /// The code; 0 if it has none.
     pub code: i64,
-    /// The message; as JSON text where it cannot be read.
+    /// The message; the whole error as JSON text if it has none.
     pub message: String,
 }
 
 /// Why a frame is not read as messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unread {
-    /// It is something else.
+    /// It is not a message.
     Other,
-    /// This member of an envelope is there twice, or in other letters, so that another reader may take the message for
-    /// another one, or for that of another sender. Such a message goes no further.
+    /// This member of the envelope is duplicate or has a variant in another case, so that another parser may read a
+    /// different message, or attribute it to another sender. Such a message is not forwarded.
     Ambiguous(&'static str),
 }
 
@@ -176,7 +177,7 @@ impl<'a> Incoming<'a> {
     ///
     /// # Errors
     ///
-    /// If it holds anything else, or an envelope that can be read in two ways.
+    /// If it contains anything else, or an ambiguous envelope.
     pub fn all(frame: &'a [u8]) -> Result<Vec<Incoming<'a>>, Unread> {
         if frame.trim_ascii_start().first() != Some(&b'[') {
             return Ok(vec![Incoming::of(frame)?]);
@@ -226,7 +227,7 @@ impl ErrorObject {
     }
 }
 
-/// A message of ours; without an id, a notification.
+/// A message to send; without an id, a notification.
 #[derive(Serialize)]
 struct Outgoing<'a, P> {
     jsonrpc: &'static str,
@@ -249,7 +250,7 @@ pub fn notification(method: &str) -> Bytes {
     text(&Outgoing::<()> { jsonrpc: "2.0", id: None, method, params: None })
 }
 
-/// The answer to a request of the server: nothing to `ping`, and that there is no such method to all else.
+/// The answer to a request of the server: an empty result for `ping`, the error `Method not found` for all others.
 #[must_use]
 pub fn answer(id: &RawValue, method: &str) -> Bytes {
     let answer = match method {
@@ -259,27 +260,27 @@ pub fn answer(id: &RawValue, method: &str) -> Bytes {
     format!(r#"{{"jsonrpc":"2.0","id":{id},{answer}}}"#).into()
 }
 
-/// An error in answer to a request; the code is that of an error within whoever answers.
+/// An error in answer to a request, with the code of an internal error.
 #[must_use]
 pub fn failure(id: &impl fmt::Display, message: &str) -> Bytes {
     let message = quoted(message);
     format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{{"code":-32603,"message":{message}}}}}"#).into()
 }
 
-/// The answer to a message that is no request as JSON-RPC has it; `null` is the id where it cannot be known.
+/// The error in answer to a message that is not a valid JSON-RPC request; its id is `null` if it cannot be known.
 #[must_use]
 pub fn invalid(id: &impl fmt::Display, why: &str) -> Bytes {
     let message = quoted(&format!("Invalid Request: {why}"));
     format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{{"code":-32600,"message":{message}}}}}"#).into()
 }
 
-/// Text as JSON.
+/// Text as a JSON string.
 #[must_use]
 pub fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// What is written here has string keys and no value that JSON does not have.
+/// Writes a message as JSON, which cannot fail: it has only string keys, and only values that JSON can represent.
 fn text(message: &impl Serialize) -> Bytes {
     serde_json::to_vec(message).unwrap_or_default().into()
 }

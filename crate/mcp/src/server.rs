@@ -1,4 +1,4 @@
-//! Where a server is.
+//! Servers, and how they are reached.
 
 use std::{ffi::OsString, path::PathBuf};
 
@@ -7,13 +7,13 @@ use http::{HeaderMap, Uri};
 /// A server, and how it is reached.
 #[derive(Clone, Debug)]
 pub enum Server {
-    /// A program that is started, and spoken to over its standard input and output.
+    /// A program to start, with messages over its standard input and output.
     Command(Command),
-    /// A server that runs already.
+    /// A server that is already running.
     Endpoint(Endpoint),
 }
 
-/// How a server is started. Nothing of it goes through a shell.
+/// How a server is started. No shell is involved.
 #[derive(Clone, Debug, Default)]
 pub struct Command {
     /// A path, or a name that is looked up in the `PATH`.
@@ -22,10 +22,10 @@ pub struct Command {
     pub args: Vec<OsString>,
     /// Variables that it gets besides those of `inherits`.
     pub env: Vec<(OsString, OsString)>,
-    /// Whether it gets all variables of ours; else it gets those alone that programs need to find their way: `PATH`,
-    /// `HOME` and alike.
+    /// Whether it gets all environment variables of this process, or only those that programs generally need: `PATH`,
+    /// `HOME` and the like.
     pub inherits: bool,
-    /// The folder that it starts in; ours, if there is none.
+    /// The folder that it starts in; by default that of this process.
     pub folder: Option<PathBuf>,
 }
 
@@ -34,12 +34,12 @@ pub struct Command {
 pub struct Endpoint {
     /// The address, with scheme and host.
     pub uri: Uri,
-    /// What is sent with every request, such as `Authorization`.
+    /// The headers of every request, such as `Authorization`.
     pub headers: HeaderMap,
 }
 
 impl Endpoint {
-    /// The address for people: `https://host:port/path`, without who asks and the query, which may be secret.
+    /// The address for display: `https://host:port/path`, without the user and the query, which may be secret.
     #[must_use]
     pub fn place(&self) -> String {
         let scheme = self.uri.scheme_str().map_or_else(String::new, |scheme| format!("{scheme}://"));

@@ -5,10 +5,10 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-/// Bytes that are kept.
+/// How many bytes are kept.
 const KEPT: usize = 8 << 10;
 
-/// The last lines that were printed; clones share them.
+/// The last bytes that were printed; clones share them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tail(Arc<Mutex<VecDeque<u8>>>);
 

@@ -4,7 +4,7 @@
 // Written by `cargo xtask gen` from the types of the engine.
 
 /**
- * The codecs of several tools, by declared name; tools of which nothing has to be undone are missing.
+ * The codecs of several tools, by declared name; tools whose calls need no change are omitted.
  *
  * As JSON: `{"version":1,"tools":{"declared":{…}}}`.
  */
@@ -16,42 +16,45 @@ export interface Codecs {
 }
 
 /**
- * What has to be undone in a call of one tool. In drop-in mode arguments keep their shape, so that is
- * the name alone.
+ * Restores and encodes the calls of one tool. In drop-in mode arguments keep their shape, so that only the name
+ * changes.
  *
- * As JSON: `{"version":1}`, with `"name"` and `"declared"` where the function is declared under another
- * name than its own, `"arguments"` where they are coded, `"definitions"` where codes are recursive.
+ * As JSON: `{"version":1}`, with `"name"` and `"declared"` where the function is declared under another name than its
+ * own, `"arguments"` where these have a code, `"definitions"` where codes are recursive.
  */
 export interface Codec {
   /** The format's version. */
   version: 1;
   /** The tool's own name, where the declaration has another. */
   name?: string;
-  /** The declaration's name, where it is another. */
+  /** The declaration's name, where it differs from the tool's. */
   declared?: string;
-  /** What is coded in the arguments. */
+  /** The code of the arguments. */
   arguments?: Code;
-  /** Codes that refer to themselves, by name. */
+  /** Recursive codes, by name. */
   definitions?: Record<string, Code>;
 }
 
 /**
- * How one wire value becomes the original's: what the model sends on the left, what the server takes
- * on the right. A wire `null` is always `null`; parts without a code are the same on both sides.
+ * How a wire value, as the model sends it, is restored to the original, as the server takes it. A wire `null` is
+ * always restored to `null`; parts without a code are the same on both sides.
  *
- * As JSON: the name of a variant without fields (`"json"`), or an object of one member, which is
- * the variant's name in camel case (`{"array":"integer"}`); empty fields are left out.
+ * As JSON: the name of a variant without fields (`"json"`), or an object with one member, named after the variant in
+ * camel case (`{"array":"integer"}`); empty fields are omitted.
  */
 export type Code =
-  /** An object, some of whose members are coded. */
+  /** An object whose members are encoded, renamed, omitted or added. */
   | {
       object: ObjectCode;
     }
-  /** An array whose elements are. */
+  /** An array whose elements are encoded. */
   | {
       array: Code;
     }
-  /** One of several: the first branch whose guard the wire value fits, one with `member` before all others. */
+  /**
+   * One of several branches: the first whose guard the wire value satisfies, those with a `member` code before all
+   * others.
+   */
   | {
       union: BranchCode[];
     }
@@ -62,19 +65,19 @@ export type Code =
         value?: Code;
       };
     }
-  /** JSON text for the value it spells. */
+  /** A string with the JSON text of the value. */
   | "json"
-  /** The same where null is a text, too, as the wire value may not be null. */
+  /** Like `json`, but `null` is encoded as JSON text too, since the wire value may not be null. */
   | "text"
-  /** Scalars as they are; `{"json": text}` for the object or array that the text spells. */
+  /** Scalars unchanged; `{"json": text}` for the object or array with that JSON text. */
   | "any"
-  /** A string for a listed value: original values by the string that stands for each. */
+  /** A string for each of a list of values: the original values by these strings. */
   | {
       values: Record<string, unknown>;
     }
   /** A whole number, which the model may write with a fraction of zero: `5.0` for `5`. */
   | "integer"
-  /** An object of one member for that member's value. */
+  /** An object with one member, for that member's value. */
   | {
       member: {
         /** The member's name. */
@@ -83,7 +86,7 @@ export type Code =
         value?: Code;
       };
     }
-  /** An object with a member a position, for the array of their values. */
+  /** An object with a member for each position of an array, for that array. */
   | {
       tuple: TupleCode;
     }
@@ -92,26 +95,26 @@ export type Code =
       definition: string;
     };
 
-/** An object's members that are not the same on both sides. Names are the wire's unless said otherwise. */
+/** The members of an object that differ between the two sides. Names are wire names unless stated otherwise. */
 export interface ObjectCode {
-  /** Members with a code of their own. */
+  /** The codes of members. */
   properties?: Record<string, Code>;
   /** Original names by wire name, where they differ. */
   names?: Record<string, string>;
-  /** Members that may be absent but not null in the original: null stands for absent. */
+  /** Members that may be absent but not null in the original: a wire null stands for an absent member. */
   optional?: string[];
   /** Members that are always on the wire: encoding writes null for one that is absent. */
   filled?: string[];
   /** Members that are whole numbers: short for an `integer` code each. */
   integers?: string[];
-  /** Required members of one possible value, by original name: filled in where they are absent. */
+  /** Required members with one possible value, by original name: added where they are absent. */
   constants?: Record<string, unknown>;
   /**
-   * Where `rest` is: the declared members that are the same on both sides. Encoding puts what is named
-   * nowhere here among the entries.
+   * Where there is `rest` or `others`: the declared members that are the same on both sides. With `rest`, encoding
+   * turns members that this code does not name into entries.
    */
   plain?: string[];
-  /** The code of the members that the code does not name otherwise. */
+  /** The code of all members that no other field names. */
   others?: Code;
   /** The member whose entries are further members of the object. */
   rest?: RestCode;
@@ -119,7 +122,7 @@ export interface ObjectCode {
 
 /** `{…, "additional_properties": [{"key": k, "value": v}]}` for the object `{…, k: v}`. */
 export interface RestCode {
-  /** The member that holds the entries. */
+  /** The member with the entries. */
   member: string;
   /** The values' code. */
   value?: Code;
@@ -127,42 +130,57 @@ export interface RestCode {
 
 /** A branch of a union. */
 export interface BranchCode {
-  /** Which wire values are of this branch. */
+  /** The condition under which a wire value matches this branch. */
   when: Guard;
-  /** Their code. */
+  /** The code of its values. */
   code?: Code;
 }
 
-/** Decides from the wire value alone: its kind, then constant members, then required names. */
+/**
+ * Decides whether a value matches a branch: by its kind, then constant members, then required members, and when
+ * encoding by what else is known of originals.
+ */
 export interface Guard {
-  /** `string`, `number`, `integer` (a number without a fraction), `boolean`, `array`, `object`; `null` of originals alone. */
+  /**
+   * `string`, `number`, `integer` (a number without a fraction), `boolean`, `array`, `object`; `null` for originals
+   * only.
+   */
   kind: "string" | "number" | "integer" | "boolean" | "array" | "object" | "null";
-  /** The strings that a member (or, by the empty name, the value itself) may be. */
+  /** The strings allowed for a member (or, under the empty name, for the value itself). */
   constants?: Record<string, string[]>;
-  /** The strings that a member may be where it is there; null counts as absent. */
+  /** The strings allowed for a member that is present; null counts as absent. */
   listed?: Record<string, string[]>;
-  /** Members that must be there. */
+  /** Members that must be present. */
   required?: string[];
-  /** What each item of an original must be one of; for JSON text, what it holds. Encoding alone looks so far into a value. */
+  /**
+   * Guards, one of which each item of an original must satisfy; for JSON text, the original itself. Used only when
+   * encoding.
+   */
   items?: Guard[];
-  /** What a member of an original must be one of where it is there. Encoding alone looks so far into a value. */
+  /** Guards, one of which a member of an original must satisfy if it is present. Used only when encoding. */
   properties?: Record<string, Guard[]>;
-  /** What any other member of an original must be one of; none may be there where it is empty. Encoding alone looks at it. */
+  /**
+   * Guards, one of which any other member of an original must satisfy; if empty, there may be no other. Used only
+   * when encoding.
+   */
   others?: Guard[];
-  /** The least number that an original is, or its least length or count of items or members. Encoding alone looks at it. */
+  /** The minimum of an original: of a number, or of a length or count of items or members. Used only when encoding. */
   least?: number;
-  /** The most that it is. Encoding alone looks at it. */
+  /** The maximum, likewise. Used only when encoding. */
   most?: number;
-  /** Whether the branch asks for more than is said here: a pattern, a condition. Encoding alone looks at it. */
+  /**
+   * Whether the branch requires more than the guard states, such as a pattern or a condition. Used only when
+   * encoding.
+   */
   partial?: boolean;
 }
 
 /** The positions of an array. */
 export interface TupleCode {
-  /** The positions' members in order; trailing ones may be absent. */
+  /** The names of the positions' members in order; trailing members may be absent. */
   members: string[];
-  /** Their codes; that of `rest` is an array's. */
+  /** The members' codes; that of `rest` is an array code. */
   codes?: Record<string, Code>;
-  /** The member whose array holds what follows the last position. */
+  /** The member whose array has the elements after the last position. */
   rest?: string;
 }

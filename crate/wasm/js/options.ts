@@ -34,11 +34,11 @@ export interface Options {
   limits?: Limits;
 }
 
-/** Whether arguments come back in the original's shape by themselves. */
+/** Whether arguments may have another shape than in the original schema. */
 export type Mode =
-  /** Nothing is coded: what the model sends is what the server takes. */
+  /** Nothing is encoded: what the model sends is what the server takes. */
   | "drop-in"
-  /** Arguments may be coded; the caller restores calls with the codec. */
+  /** Arguments may be encoded; the caller restores calls with the codec. */
   | "round-trip";
 
 /** What a schema describes. */
@@ -48,7 +48,7 @@ export type Role =
   /** The model's answer, which may be of any type. */
   | "response";
 
-/** Where requests are sent; which doors are open there. */
+/** Where requests are sent, which determines the schema fields that are available. */
 export type Surface =
   /** generativelanguage.googleapis.com */
   | "gemini-api"
@@ -76,24 +76,24 @@ export type TypeCase =
   | "upper";
 
 /**
- * What a call of the engine may cost, counted and not timed: the same input meets the same limit at the same place on
- * every machine. A tool at which a limit is met leaves as it came, or not at all where errors are to be omitted, with an
- * issue that names the limit; the other tools are served.
+ * Limits on the cost of a call, in counts instead of time: the same input reaches the same limit at the same place on
+ * every machine. A tool that reaches a limit is left unchanged, or omitted where errors are to be omitted, with an
+ * issue that names the limit; the other tools are transformed.
  */
 export interface Limits {
   /**
-   * Steps of work: a schema, a member or a value looked at. A tool may take a thousand and one for every two bytes in
-   * any case; beyond 8 MiB, one for every eight.
+   * Steps of work: schemas, members and values visited. A tool may always take 1,000 and one per two bytes of its
+   * text; beyond 8 MiB, one per eight.
    */
   steps?: number;
   /**
-   * Bytes of memory for what is worked out of a document, beside its text. A tool may take 32 times its bytes in any
-   * case.
+   * Bytes of memory for what is derived from a document, in addition to its text. A tool may always take 32 times
+   * the length of its text.
    */
   memory?: number;
-  /** Bytes that a declaration may have, where it is more than eight times its tool. */
+  /** Bytes of a declaration. One of up to eight times the length of its tool's schema is always allowed. */
   output?: number;
-  /** Tools of a document; more leave as they came. */
+  /** Tools of a document; further ones are left unchanged. */
   declarations?: number;
 }
 
@@ -109,13 +109,13 @@ export interface ErrorOption {
   onError?: OnError;
 }
 
-/** What becomes of a tool that cannot be called with arguments any more. */
+/** What to do with a tool that can no longer be called with arguments. */
 export type OnError =
-  /** It is declared as far as it can be; the report has an error. */
+  /** Declare it as far as possible; the report has an error. */
   | "keep-going"
-  /** It is left out; the others are not touched. */
+  /** Omit it; the other tools are not affected. */
   | "omit"
-  /** There is no output; the issue names the tool and the place. */
+  /** Produce no output; the issue names the tool and the place. */
   | "throw";
 
 /** What a document leaves as. */
@@ -126,11 +126,11 @@ export interface LayoutOptions {
   indent?: number;
 }
 
-/** What the output is wrapped in. */
+/** The envelope of the output. */
 export type Emit =
-  /** Gemini function declarations; an envelope that holds such already stays. */
+  /** Function declarations; a document that has Gemini declarations already keeps its envelope. */
   | "declarations"
-  /** The envelope that came in. */
+  /** The envelope of the input. */
   | "same"
   /** A `generateContent` body: `{"tools":[{"functionDeclarations":[…]}]}`. */
   | "request";

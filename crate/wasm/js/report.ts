@@ -51,28 +51,28 @@ export type Status =
   /** At least one issue is an error: refused or misread. */
   | "INCOMPATIBLE";
 
-/** Something found in the input, with what became of it. */
+/** A finding in the input, with what the output has instead. */
 export interface Issue {
-  /** The rule's code, or a word in small letters for what no rule covers (`invalid-json`). */
+  /** The rule's code, or a lower-case word for what no rule covers (`invalid-json`). */
   code: string;
-  /** The pattern, as people call it. */
+  /** The usual name of the pattern. */
   pattern: string;
-  /** How grave it is. */
+  /** How severe it is. */
   severity: Severity;
-  /** The property that it is about, as names joined by points (`filter.tags[]`); empty for the whole. */
+  /** The property concerned, as names joined by dots (`filter.tags[]`); empty for the whole schema. */
   subject: string;
   /**
-   * What stands there, by name and value, and what the target does with it, in one sentence that starts with
+   * What the source has there, by name and value, and what the target does with it, in one sentence that starts with
    * the property.
    */
   message: string;
-  /** What the output has instead, with its value; `null` where nothing stands for it. */
+  /** What the output has instead, with its value; `null` if nothing replaces it. */
   fix: string | null;
-  /** What the author of the document can do; empty where the fix is all there is to do. */
+  /** What the author of the document can do; empty if the fix is all there is to do. */
   help: string;
   /** What the output allows that the source does not; `null` for nothing. */
   acceptsMore: string | null;
-  /** Whether no model gives what is accepted more, because nothing declares it: extra properties. */
+  /** Whether no model produces what is accepted more, because the schema does not declare it: additional properties. */
   idle?: boolean;
   /** What the source allows that the output does not; `null` for nothing. */
   acceptsLess: string | null;
@@ -80,29 +80,32 @@ export interface Issue {
   pointer: string;
   /** Where, as a `JSONPath` (RFC 9535) into the tool's schema. */
   path: string;
-  /** Its text, in units of the requested position encoding. */
+  /** The range of its text, in units of the requested position encoding. */
   span: Span;
   /** Line, from 1. */
   line: number;
   /** Column, from 1, in units of the requested position encoding. */
   column: number;
   /**
-   * Where in the output it shows: JSON Pointers into the tool's transformed schema, of more than 16 those nearest to
+   * Where the output changed: JSON Pointers into the tool's transformed schema; of more than 16, those nearest to
    * the root.
    */
   outputs: string[];
   /** Rows of the error catalogue and sections of specifications. */
   evidence: string[];
   /**
-   * What the server says to the source as it is; after `like: `, what it says in such a case, where it would stop
-   * at something else before.
+   * The server's error message for the source as it is. With the prefix `like: `, the message for such a case, where
+   * the server would report another error first.
    */
   refusal?: string;
-  /** How many more of the rule, with the same effects, the tool has than are listed; left out for none. */
+  /**
+   * The number of further issues of the rule in the tool, with the same effects, that are not listed; omitted if
+   * zero.
+   */
   unlisted?: number;
 }
 
-/** How grave a finding is. */
+/** How severe a finding is. */
 export type Severity =
   /** Cosmetic, or equivalent. */
   | "info"
@@ -111,7 +114,7 @@ export type Severity =
   /** The target refuses or misreads it. */
   | "error";
 
-/** A half-open range of the text that was read, in bytes unless another unit was asked for. */
+/** A half-open range of the text that was read, in bytes unless another unit was requested. */
 export interface Span {
   /** Where it begins. */
   start: number;
@@ -119,20 +122,20 @@ export interface Span {
   end: number;
 }
 
-/** The answer of `diff()`. */
+/** The result of `diff()`. */
 export interface Diff {
   /** An RFC 6902 patch, as JSON text, that turns the input into the output of `emit: same`. */
   patch: string;
   /**
-   * A unified diff of each tool's schema: both sides laid out alike, with what a reference leads to where the output
-   * has it, under a comment `// moved here from #/$defs/X`.
+   * A unified diff of each tool's schema: both sides in the same layout, with a definition in place of the reference
+   * to it where the output has it there, under a comment `// moved here from #/$defs/X`.
    */
   unified: string;
   /** The edits, as issues. */
   changes: Issue[];
 }
 
-/** The documents that are understood. As JSON: the variant's name in kebab case, but `openai-…`. */
+/** The kinds of documents that are recognised. In JSON: the variant's name in kebab case, except for `openai-…`. */
 export type DocumentKind =
   /** A JSON Schema by itself. */
   | "schema"
@@ -152,8 +155,8 @@ export type DocumentKind =
   /** An array of OpenAI tools. */
   | "openai-tool-array"
   /**
-   * An OpenAI request: with `messages`, or with `tools` of that format. So is an interaction of Gemini with functions,
-   * or with the format of its answer.
+   * An OpenAI request: with `messages`, or with `tools` of that format. Also a request of Gemini's Interactions API
+   * with functions or a `response_format`.
    */
   | "openai-request"
   /** One Gemini function declaration. */
@@ -165,21 +168,21 @@ export type DocumentKind =
   /** A Gemini request: with `contents`, or with `tools` of that format. */
   | "request";
 
-/** A part of some arguments that does not fit their codec. */
+/** A part of the arguments that does not fit their codec. */
 export interface Misfit {
-  /** Where in the arguments that came in: a JSON Pointer (RFC 6901). */
+  /** The place in the arguments as they were given: a JSON Pointer (RFC 6901). */
   pointer: string;
   /** What is wrong there. */
   message: string;
 }
 
-/** What is to be known of a rule. As JSON: an object with these members. */
+/** A rule with its documentation. In JSON, an object with these members. */
 export interface Rule {
   /** Stable code. */
   code: string;
   /** Name in words joined by hyphens. */
   slug: string;
-  /** The pattern, as people call it. */
+  /** The usual name of the pattern. */
   title: string;
   /** What the rule does. */
   summary: string;
@@ -189,21 +192,21 @@ export interface Rule {
   change: string;
   /** Its whole documentation, in Markdown. */
   text: string;
-  /** Where the rule's page is. */
+  /** The URL of the rule's page. */
   docs: string;
-  /** The version that brought it. */
+  /** The version that introduced it. */
   since: string;
   /** How much the pattern matters. */
   priority: Priority;
-  /** How grave a finding is, as a rule. */
+  /** The usual severity of a finding. */
   severity: Severity;
-  /** The keywords that it is about. */
+  /** The keywords that it handles. */
   keywords: string[];
   /** Rows of the error catalogue, and sections of specifications. */
   evidence: string[];
 }
 
-/** How much a pattern matters to users, from the reports that named the first 22. */
+/** How much a pattern matters to users, judged by the reports that named the first 22. */
 export type Priority =
   /** Calls fail or go wrong. */
   | "critical"
@@ -212,9 +215,9 @@ export type Priority =
   /** Seen seldom. */
   | "low";
 
-/** What is to be known of a target. As JSON: an object with these members. */
+/** A target with the facts about it. In JSON, an object with these members. */
 export interface Target {
-  /** As it is named in options. */
+  /** Its name in options. */
   id: "gemini" | "gemini-api" | "vertex-ai" | "gemini-json-schema" | "langchain" | "openai-strict" | "universal" | "auto";
   /** What it is for. */
   summary: string;
@@ -226,7 +229,7 @@ export interface Target {
   held: string[];
   /** Keywords accepted and not enforced. */
   ignored: string[];
-  /** The types, in the spelling that leaves. */
+  /** The types, spelled as in the output. */
   types: string[];
   /** The formats of each type. */
   formats: TypeFormats[];
@@ -236,7 +239,7 @@ export interface Target {
   unions: UnionForm;
   /** How references are taken. */
   references: ReferenceForm;
-  /** Levels of objects and arrays. */
+  /** Most levels of objects and arrays. */
   maxDepth: number;
   /** Longest function name. */
   maxName: number;
@@ -252,7 +255,7 @@ export interface TypeFormats {
   formats: string[];
 }
 
-/** The member of a declaration that holds the schema, and what stands around it. */
+/** The schema field of a declaration, and the members around it. */
 export type Door =
   /** `{"name", "description", "parameters"}`. */
   | "parameters"

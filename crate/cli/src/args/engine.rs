@@ -1,4 +1,4 @@
-//! What a command asks of the engine.
+//! Arguments that become options of the engine.
 
 use clap::{
     Args, ValueEnum,
@@ -76,7 +76,7 @@ pub(super) struct FormArgs {
     pub(super) emit: EmitArg,
 }
 
-/// What a target without one keyword takes less.
+/// A keyword of `--drop`, as the derivation that removes it from the target.
 #[derive(Clone)]
 struct Dropped(Derivation);
 
@@ -121,7 +121,7 @@ pub(super) enum OnErrorArg {
 }
 
 impl EngineArgs {
-    /// Options of the command line, else those of the project.
+    /// The engine's options: the command line's, else the project's; rules that either disables are off.
     pub(super) fn options(&self, encoding: PositionEncoding, config: &Config) -> Options {
         let target = self.target.or(config.target).unwrap_or(TARGETS[0]);
         let options = Options::new(&target.derived(&self.derived.derivation()))

@@ -1,4 +1,4 @@
-//! What the gateway is told.
+//! Arguments of `lapidary gateway`.
 
 use std::{net::SocketAddr, time::Duration};
 

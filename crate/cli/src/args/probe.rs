@@ -1,4 +1,4 @@
-//! What `probe` is told.
+//! Arguments of `lapidary probe`.
 
 use std::{path::PathBuf, time::Duration};
 
@@ -41,7 +41,7 @@ pub(crate) struct ProbeArgs {
 }
 
 impl ProbeArgs {
-    /// From one request to the next.
+    /// The time from one request to the next.
     pub(crate) fn pause(&self) -> Duration {
         Duration::from_mins(1) / self.pace
     }

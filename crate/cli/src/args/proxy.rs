@@ -1,4 +1,4 @@
-//! What the proxy is told.
+//! Arguments of `lapidary proxy`.
 
 use std::{ffi::OsString, net::SocketAddr, path::PathBuf, time::Duration};
 
@@ -85,7 +85,8 @@ impl ProxyArgs {
         Server::Command(Command { program, args, env, inherits, folder: None })
     }
 
-    /// What each client gets: as the command line says, else as the project does, else as is known of it.
+    /// The profile of each client: by the command line, else by the project's settings, else by what is known of the
+    /// client.
     pub(crate) fn profiles(&self, config: &Config) -> Profiles {
         let disabled = self.disable.iter().copied().chain(config.disable.iter().map(|name| name.0));
         let options = Options::default().hints(!self.no_hints).limits(config.limits());
@@ -103,7 +104,7 @@ impl ProxyArgs {
     pub(crate) fn listening(&self, address: SocketAddr) -> Listening {
         let mut limits = lapidary_gateway::Limits::default();
         limits.body = (self.max_message as usize) << 20;
-        // As many long messages at hand as there is room for by default.
+        // Room for at least four messages of the greatest length, as with the default limits.
         limits.memory = limits.memory.max(4 * limits.body);
         Listening {
             address,

@@ -1,4 +1,4 @@
-//! What shells and `man` are to know of the program.
+//! Arguments of `lapidary completions` and `lapidary man`.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! What is read: files, and servers that are asked for their tools.
+//! Arguments that name the input: files, and servers that are asked for their tools.
 
 use std::{ffi::OsString, path::PathBuf, time::Duration};
 
@@ -53,12 +53,12 @@ pub(crate) struct LiveArgs {
     timeout: u64,
 }
 
-/// A server by the name under which it is spoken of.
+/// A server, with the name by which output refers to it.
 pub(crate) struct Named {
     pub(crate) name: String,
     /// How it is reached, or why it cannot be.
     pub(crate) server: Result<Server, Box<Issue>>,
-    /// What is not to be printed of it.
+    /// Values that are masked in output about it.
     pub(crate) secrets: Secrets,
 }
 
@@ -69,12 +69,12 @@ impl Named {
 }
 
 impl SourceArgs {
-    /// The files to read; standard input, where there is nothing else.
+    /// The files to read; standard input if neither files nor servers are given.
     pub(crate) fn files(&self) -> Vec<PathBuf> {
         if self.files.is_empty() && self.live.is_empty() { vec![PathBuf::from("-")] } else { self.files.clone() }
     }
 
-    /// Whether it is one document.
+    /// Whether the input is a single document.
     pub(crate) fn is_one(&self) -> bool {
         self.files().len() + self.live.servers().len() == 1
     }
@@ -85,7 +85,7 @@ impl LiveArgs {
         self.commands.is_empty() && self.uris.is_empty() && self.configs.is_empty()
     }
 
-    /// The servers to ask.
+    /// The servers of `--server`, `--url` and `--config`.
     pub(crate) fn servers(&self) -> Vec<Named> {
         let mut secrets = Secrets::default();
         for (_, value) in &self.env {
@@ -104,7 +104,7 @@ impl LiveArgs {
         commands.chain(endpoints).chain(self.configured()).collect()
     }
 
-    /// Those of the files of clients: the ones that are switched on, or the ones that are wanted.
+    /// The servers of `--config`: those of `--name`, or the enabled ones if there is no `--name`.
     fn configured(&self) -> Vec<Named> {
         let mut named = Vec::new();
         let mut known = Vec::new();
@@ -152,7 +152,7 @@ fn command(given: &str) -> Result<(String, Command), String> {
     Ok((given.to_owned(), Command { program, args: words.collect(), ..Command::default() }))
 }
 
-/// A variable with its value, or one of ours by its name.
+/// Parses `NAME=VALUE`, or `NAME`, whose value is taken from the environment of this process.
 pub(super) fn variable(given: &str) -> Result<(OsString, OsString), String> {
     match given.split_once('=') {
         Some((name, value)) if !name.is_empty() => Ok((name.into(), value.into())),

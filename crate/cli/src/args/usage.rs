@@ -1,4 +1,4 @@
-//! Wrong usage, and how it is said.
+//! Usage errors, and how they are printed.
 
 use clap::{
     Parser,
@@ -8,17 +8,17 @@ use clap::{
 use super::Cli;
 use crate::visible::visible;
 
-/// Options whose values may hold what is secret.
+/// Options whose values may contain secrets.
 const SECRET: [&str; 5] = ["--env", "--header", "--server", "--upstream", "--url"];
 
 impl Cli {
-    /// What the program was given; with wrong usage it ends here, and says why.
+    /// Parses the arguments of the process. Prints and exits on a usage error, `--help` or `--version`.
     pub(crate) fn given() -> Cli {
         Cli::try_parse().unwrap_or_else(|error| printable(error).exit())
     }
 }
 
-/// An error whose words act on no terminal, and give nothing away.
+/// Escapes control characters in an error's text, and masks values of options that may contain secrets.
 fn printable(mut error: clap::Error) -> clap::Error {
     let texts = error.context().filter_map(|(kind, value)| match value {
         ContextValue::String(text) => Some((kind, text.clone())),
@@ -31,7 +31,7 @@ fn printable(mut error: clap::Error) -> clap::Error {
     for (kind, text) in &texts {
         let shown = if *kind == ContextKind::InvalidValue && is_secret { "…".into() } else { visible(text) };
         if shown != *text {
-            // Tips repeat it.
+            // Suggestions may repeat the text that was replaced.
             error.insert(ContextKind::Suggested, ContextValue::StyledStrs(Vec::new()));
         }
         error.insert(*kind, ContextValue::String(shown.into_owned()));

@@ -1,4 +1,4 @@
-//! One server, in the words of any client.
+//! The entry of one server, in the format of any client.
 
 use std::{collections::BTreeMap, ffi::OsString, fmt};
 
@@ -8,19 +8,19 @@ use serde::{Deserialize, Deserializer};
 
 use super::variables::Variables;
 
-/// What clients say of a server.
+/// The entry of a server, with the members of all clients.
 #[derive(Deserialize)]
 pub(super) struct Entry {
     command: Option<Program>,
     #[serde(default, deserialize_with = "or_default")]
     args: Vec<String>,
-    /// `environment` is OpenCode's.
+    /// OpenCode names it `environment`.
     #[serde(alias = "environment", default, deserialize_with = "or_default")]
     env: BTreeMap<String, Scalar>,
     #[serde(rename = "envFile")]
     env_file: Option<String>,
     cwd: Option<String>,
-    /// `httpUrl` is Gemini CLI's for streamable HTTP, `serverUrl` Windsurf's.
+    /// Gemini CLI names it `httpUrl` for streamable HTTP, Windsurf `serverUrl`.
     #[serde(alias = "httpUrl", alias = "serverUrl")]
     url: Option<String>,
     #[serde(default, deserialize_with = "or_default")]
@@ -33,11 +33,11 @@ pub(super) struct Entry {
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "a command is text or a list of words")]
 enum Program {
-    /// Most clients; the arguments stand beside it.
+    /// Most clients: the program, whose arguments are in `args` of the entry.
     Name(String),
     /// OpenCode: the program and its arguments.
     Words(Vec<String>),
-    /// Zed, before it did as most.
+    /// Older versions of Zed.
     Parts {
         path: String,
         #[serde(default)]
@@ -47,7 +47,7 @@ enum Program {
     },
 }
 
-/// Text, or what YAML reads as something else where no quotes are.
+/// Text, or what YAML reads as another type without quotes.
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "a value is text")]
 enum Scalar {
@@ -68,13 +68,13 @@ impl fmt::Display for Scalar {
     }
 }
 
-/// `null` is nothing.
+/// Reads `null` as the default.
 fn or_default<'de, T: Deserialize<'de> + Default, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }
 
 impl Entry {
-    /// Whether the client would use it.
+    /// Whether the client would use the server.
     pub(super) fn is_on(&self) -> bool {
         !self.disabled && self.enabled.unwrap_or(true)
     }
@@ -119,7 +119,7 @@ fn command(
 }
 
 fn endpoint(url: &str, headers: BTreeMap<String, Scalar>, variables: &mut Variables<'_>) -> Result<Endpoint, String> {
-    // A part of it may be secret, and there is no telling which.
+    // The message does not quote the address, as any part of it may be secret.
     let uri: Uri = variables.expanded(url)?.parse().map_err(|error| format!("its address is no URL: {error}"))?;
     let mut all = HeaderMap::new();
     for (name, value) in headers {

@@ -1,5 +1,5 @@
-//! Files in which clients keep their MCP servers, read as the clients do: Claude Desktop, Claude Code, Cursor, VS Code,
-//! Gemini CLI, Zed, OpenCode, LibreChat.
+//! Files in which clients configure their MCP servers, read as the clients do: Claude Desktop, Claude Code, Cursor, VS
+//! Code, Gemini CLI, Zed, OpenCode, LibreChat.
 
 mod entry;
 mod variables;
@@ -17,7 +17,7 @@ use variables::Variables;
 
 type Entries = BTreeMap<String, Entry>;
 
-/// What such a file may hold, whoever's it is; the rest of it is not looked at.
+/// The members of any client's file that contain servers; others are ignored.
 #[derive(Deserialize)]
 struct File {
     /// Most clients.
@@ -39,21 +39,21 @@ enum Nested {
     Code { servers: Entries },
     /// OpenCode.
     OpenCode(Entries),
-    /// Something else of this name.
+    /// An unrelated member of this name.
     Other(IgnoredAny),
 }
 
 /// A server of a file, or why it cannot be asked.
 pub(crate) struct Configured {
     pub(crate) name: String,
-    /// Whether the client would use it.
+    /// Whether the client would use the server.
     pub(crate) is_on: bool,
     pub(crate) server: Result<Server, Box<Issue>>,
-    /// What is not to be printed of it.
+    /// Values that are masked in output about it.
     pub(crate) secrets: Secrets,
 }
 
-/// The servers of a file. `variables` are those that servers are given, besides our own.
+/// The servers of a file. `variables` are given to the servers, and precede those of the environment in values.
 ///
 /// # Errors
 ///
@@ -64,7 +64,7 @@ pub(crate) fn servers(file: &Path, variables: &[(OsString, OsString)]) -> Result
     let read = if is_yaml {
         serde_saphyr::from_str(&text).map_err(|error| error.to_string())
     } else {
-        // With comments, and commas at the end, as most of these clients take them.
+        // With comments and trailing commas, which most of these clients accept.
         parse_to_serde_value(&text, &ParseOptions::default()).map_err(|error| error.to_string())
     };
     let File { mut most, code, zed, mcp } = read.map_err(|error| {
@@ -88,7 +88,7 @@ pub(crate) fn servers(file: &Path, variables: &[(OsString, OsString)]) -> Result
     Ok(most.into_iter().map(configured).collect())
 }
 
-/// What a reader says without the text that it found, which may be the value of a variable.
+/// The message of a parser without the text that it quotes, which may be the value of a variable.
 fn without_values(said: &str) -> String {
     match (said.find('"'), said.rfind('"')) {
         (Some(start), Some(end)) if start < end => format!("{}…{}", &said[..=start], &said[end..]),
@@ -106,7 +106,7 @@ mod tests {
 
     use super::*;
 
-    /// What is asked of each server, a line each.
+    /// How each server is reached, one per line.
     fn read(name: &str, text: &str) -> String {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join(name);

@@ -1,4 +1,4 @@
-//! Variables in the values of such files.
+//! Variables in the values of clients' files.
 
 use std::{
     env,
@@ -7,10 +7,10 @@ use std::{
 
 use crate::secrets::Secrets;
 
-/// What values are filled in with: the variables given, then those of the environment.
+/// The variables that values may refer to: those given, then those of the environment.
 pub(super) struct Variables<'g> {
     pub(super) given: &'g [(OsString, OsString)],
-    /// What was filled in.
+    /// The values that were filled in.
     pub(super) secrets: Secrets,
 }
 
@@ -19,7 +19,7 @@ impl<'g> Variables<'g> {
         Variables { given, secrets: Secrets::default() }
     }
 
-    /// A text with its variables filled in: `${NAME}`, `${NAME:-default}`, `${env:NAME}`, `${workspaceFolder}`,
+    /// Expands the variables in a text: `${NAME}`, `${NAME:-default}`, `${env:NAME}`, `${workspaceFolder}`,
     /// `${userHome}`, and `$NAME` of Gemini CLI. `Err` names one that is not set.
     pub(super) fn expanded(&mut self, text: &str) -> Result<String, String> {
         let mut filled = String::with_capacity(text.len());

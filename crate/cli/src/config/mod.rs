@@ -1,4 +1,4 @@
-//! `lapidary.toml`: what a project asks of its tools.
+//! `lapidary.toml`: the settings of a project.
 
 mod values;
 
@@ -94,7 +94,7 @@ pub(crate) struct Allowance {
     pub(crate) reason: String,
 }
 
-/// What is wrong with a file, by its path, with its text if there is one.
+/// What is wrong with a file, with its path, and its text if it could be read.
 pub(crate) struct Wrong {
     pub(crate) file: String,
     pub(crate) text: Option<String>,
@@ -102,12 +102,12 @@ pub(crate) struct Wrong {
 }
 
 impl Config {
-    /// The configuration in a file, or in the nearest `lapidary.toml` of this folder and those above; the default, if
-    /// there is none.
+    /// Loads the configuration in a file, or in the nearest `lapidary.toml` of this folder and those above; the default
+    /// if there is none.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read or says what is not known.
+    /// If the file cannot be read or is not a valid configuration.
     pub(crate) fn load(given: Option<&Path>) -> Result<Config, Wrong> {
         let Some(file) = given.map(Path::to_owned).or_else(nearest) else { return Ok(Config::default()) };
         let name = file.display().to_string();
@@ -124,7 +124,7 @@ impl Config {
         Ok(config)
     }
 
-    /// What a call of the engine may cost here.
+    /// The limits of a call of the engine: those of the file, else the defaults.
     pub(crate) fn limits(&self) -> Limits {
         let Costs { steps, memory, output, declarations } = self.limits;
         let limits = steps.iter().fold(Limits::default(), |limits, steps| limits.steps(steps.get()));
@@ -133,14 +133,14 @@ impl Config {
         declarations.iter().fold(limits, |limits, tools| limits.declarations(tools.get()))
     }
 
-    /// Why a finding is allowed, if it is.
+    /// The reason for which a finding is allowed, if it is.
     pub(crate) fn allowed(&self, tool: &str, issue: &Issue) -> Option<&str> {
         let allows =
             |one: &&Allowance| one.tool.matches(tool) && one.rules.iter().any(|rule| issue.code == *rule.code());
         self.allow.iter().find(allows).map(|allowance| &*allowance.reason)
     }
 
-    /// The severity that a finding has here, if it is another.
+    /// The severity that the file sets for a finding, if any.
     pub(crate) fn level(&self, issue: &Issue) -> Option<Level> {
         let of = self.rules.iter().find(|(rule, _)| issue.code == *rule.code());
         of.map(|(_, level)| *level)

@@ -18,13 +18,13 @@ fn the_published_schema_is_that_of_the_file() {
     if env::var_os("UPDATE_SCHEMA").is_some() {
         fs::write(SCHEMA, serde_json::to_string_pretty(&now).expect("JSON") + "\n").expect("the schema is written");
     }
-    // Members have another order where another crate of the build asks serde_json to keep it.
+    // Compared as values: the order of members differs if another crate of the build enables `preserve_order`.
     let published: serde_json::Value =
         serde_json::from_str(&fs::read_to_string(SCHEMA).expect("the schema")).expect("JSON");
     assert_eq!(published, now);
 }
 
-/// What the schema and the reader say of a text.
+/// Whether the schema and the reader accept a text.
 fn both(text: &str) -> [bool; 2] {
     let table: serde_json::Value = toml::from_str(text).expect("TOML");
     let validator = jsonschema::validator_for(&schema()).expect("a schema");

@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, de::Error};
 
 use crate::choices::rule;
 
-/// A rule by its code, its number or its name.
+/// A rule, given by its code, its number, its name or a keyword that it is for.
 #[derive(Clone, Copy)]
 pub(crate) struct RuleName(pub(crate) &'static Rule);
 

@@ -27,7 +27,7 @@ impl Github {
             Severity::Info if self.look.verbose || self.look.fails == Some(Severity::Info) => "notice",
             Severity::Info => return None,
         };
-        // A place in what no file of the repository holds would annotate nothing.
+        // Only a file can be annotated: a server's list and standard input are not in the repository.
         let place = if checked.is_file {
             let file = property(&logged(&checked.name));
             format!("file={file},line={},col={},", issue.line, issue.column)
@@ -49,7 +49,7 @@ impl Printer for Github {
         let mut text = String::new();
         let tools = checked.report.tools.iter().map(|tool| (&*tool.name, &tool.issues));
         for (tool, issues) in std::iter::once(("", &checked.report.issues)).chain(tools) {
-            // Equal findings are one annotation: a step shows ten of each level.
+            // Equal findings share one annotation, as a step shows only ten of each level.
             for group in grouped(issues) {
                 text.extend(self.annotation(&checked, tool, group[0]));
             }
@@ -62,12 +62,12 @@ impl Printer for Github {
     }
 }
 
-/// The text of a command.
+/// Escapes the text of a command.
 fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// A property of a command.
+/// Escapes a property of a command.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }

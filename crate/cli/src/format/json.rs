@@ -1,4 +1,4 @@
-//! Reports for programs.
+//! Reports as JSON.
 
 use std::{io, time::SystemTime};
 
@@ -11,7 +11,7 @@ use crate::{
     output,
 };
 
-/// A report with the document that it is about.
+/// A report, with the name of its document.
 #[derive(Serialize)]
 struct Named {
     file: String,
@@ -19,7 +19,7 @@ struct Named {
     report: Full,
 }
 
-/// A report, and what does not count.
+/// A report, and the findings that do not count.
 #[derive(Serialize)]
 struct Full {
     #[serde(flatten)]
@@ -38,7 +38,7 @@ struct NotCounted {
     issue: Issue,
 }
 
-/// One report, or a list of them.
+/// Prints one report, or a list if there are several documents.
 pub(super) struct Json {
     look: Look,
     reports: Vec<Named>,
@@ -64,7 +64,7 @@ impl Printer for Json {
     }
 }
 
-/// A report a line.
+/// Prints one report per line.
 pub(super) struct Lines;
 
 impl Printer for Lines {

@@ -1,4 +1,4 @@
-//! XML in the form of JUnit, which most CI systems read: a suite a document, a test a tool.
+//! XML in the form of JUnit, which most CI systems read: a suite per document, a test per tool.
 
 use std::{
     fmt::Write as _,
@@ -20,7 +20,7 @@ impl Junit {
         Junit { look, suites: String::new() }
     }
 
-    /// A test that fails for the findings that fail, and prints the others.
+    /// A test with the failing findings as its failure and the others as its output, and whether it fails.
     fn test(&self, suite: &str, name: &str, issues: &[Issue]) -> (String, bool) {
         let (suite, name) = (escaped(suite), escaped(name));
         let (failing, others): (Vec<&Issue>, Vec<&Issue>) =
@@ -76,7 +76,7 @@ impl Printer for Junit {
     }
 }
 
-/// Findings, a line each.
+/// Findings, one per line.
 fn lines(issues: &[&Issue]) -> String {
     let line = |issue: &&Issue| {
         let level = match issue.severity {
@@ -90,7 +90,7 @@ fn lines(issues: &[&Issue]) -> String {
     issues.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Text as XML has it, also in attributes. It has no characters of control, whatever they are written as.
+/// Escapes text for XML, also in attributes. Control characters are replaced, as XML 1.0 cannot represent most of them.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

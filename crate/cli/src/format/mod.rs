@@ -1,4 +1,4 @@
-//! The forms in which `check` tells what it found: one file each.
+//! The output formats of `check`, one file each.
 
 mod baseline;
 mod github;
@@ -36,7 +36,7 @@ pub(crate) enum CheckFormat {
 }
 
 impl CheckFormat {
-    /// What writes this form.
+    /// The printer for this format.
     pub(crate) fn printer(self, look: Look) -> Box<dyn Printer> {
         match self {
             CheckFormat::Pretty => Box::new(pretty::Pretty::new(look)),
@@ -50,7 +50,7 @@ impl CheckFormat {
         }
     }
 
-    /// The units of its places. Code frames cut the text, which takes bytes.
+    /// The unit of its places. Code frames slice the text, for which they need bytes.
     pub(crate) fn encoding(self) -> PositionEncoding {
         if self == CheckFormat::Pretty { PositionEncoding::Utf8 } else { PositionEncoding::Characters }
     }

@@ -1,4 +1,4 @@
-//! Text for people: code frames, a page a document.
+//! Text for people: code frames, one page per document.
 
 use std::io::{self, Write};
 
@@ -13,7 +13,7 @@ use crate::{
     visible::visible,
 };
 
-/// Longest name of a tool that the table shows, in characters.
+/// The length to which tables truncate names, in characters.
 const WIDEST: usize = 48;
 
 pub(super) struct Pretty {
@@ -22,15 +22,15 @@ pub(super) struct Pretty {
     rows: Vec<Row>,
 }
 
-/// What is said of a document at the end.
+/// What is printed about a document at the end.
 struct Row {
     name: String,
     tools: String,
     verdict: String,
     counts: String,
-    /// The verdict once more, of a document that has several tools.
+    /// The verdict on all tools, if the document has several.
     sum: Option<String>,
-    /// Whether a tool of it is refused or misread.
+    /// Whether some tool is incompatible.
     is_refused: bool,
 }
 
@@ -46,7 +46,8 @@ impl Printer for Pretty {
         output::people().write_all(page(&checked, &self.look).as_bytes())
     }
 
-    /// What was said first has scrolled away: a line for each document, or the verdict on the tools of the only one.
+    /// Prints a line for each document, or the verdict on the tools of the only one, as the first output has scrolled
+    /// away.
     fn end(&mut self) -> io::Result<()> {
         let mut text = match &*self.rows {
             [] => return Ok(()),
@@ -98,7 +99,7 @@ fn overview(rows: &[Row]) -> String {
     text
 }
 
-/// What people read of one document: the verdict, a table of the tools if there are several, the findings.
+/// The output for one document: the verdict, a table of the tools if there are several, the findings.
 fn page(checked: &Checked, look: &Look) -> String {
     let Checked { name, text, report, excused, .. } = checked;
     let mut frames = Frames::new(name, text.as_deref(), look.verbose);
@@ -130,7 +131,7 @@ fn verdict_line(checked: &Checked, target: &str) -> String {
     format!("{name} ({}) for {target}: {}\n\n", checked.report.read_as, sum(checked))
 }
 
-/// The verdict, and how much was found.
+/// The verdict, and the number of findings of each severity.
 fn sum(checked: &Checked) -> String {
     let Checked { report, .. } = checked;
     let Summary { total_tools, compatible, incompatible, .. } = report.summary;

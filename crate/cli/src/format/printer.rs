@@ -1,4 +1,4 @@
-//! What each form takes and does.
+//! The interface of the output formats.
 
 use std::io;
 
@@ -6,21 +6,21 @@ use lapidary::Severity;
 
 use crate::findings::Checked;
 
-/// What a form is told besides the findings.
+/// The settings of an output format.
 pub(crate) struct Look {
     /// The target's name.
     pub(crate) target: &'static str,
-    /// Whether what is cosmetic is shown, and evidence is given.
+    /// Whether cosmetic findings and evidence are shown.
     pub(crate) verbose: bool,
     /// How far JSON is indented.
     pub(crate) indent: Option<u8>,
-    /// From which severity on a finding fails.
+    /// The lowest severity that fails; `None` if none does.
     pub(crate) fails: Option<Severity>,
     /// Whether there is a baseline, so that findings are known or new.
     pub(crate) has_baseline: bool,
 }
 
-/// Writes documents on standard output, as they come or at the end.
+/// Writes documents on standard output, each at once or all at the end.
 pub(crate) trait Printer {
     /// Takes the next document.
     fn document(&mut self, checked: Checked) -> io::Result<()>;

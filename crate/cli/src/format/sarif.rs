@@ -221,7 +221,7 @@ fn level(severity: Severity) -> &'static str {
     }
 }
 
-/// A path or a name as a reference, relative to the repository.
+/// A path or a name as a URI reference; a relative path is relative to the repository.
 fn uri(name: &str) -> String {
     let mut uri = String::with_capacity(name.len());
     for byte in name.replace('\\', "/").bytes() {

@@ -16,7 +16,7 @@ use crate::{args::ProbeArgs, catalogue::Row};
 const LONGEST: usize = 1 << 20;
 const WAIT: Duration = Duration::from_mins(1);
 
-/// The API, and how much it may still be asked.
+/// The API, and how many requests may still be sent.
 pub(super) struct Api {
     count: Requests,
     generate: Requests,
@@ -30,7 +30,7 @@ pub(super) struct Api {
     version: Option<String>,
 }
 
-/// What the API says to a row's request, and how it was asked.
+/// The API's answer to a row's request, and the method that gave it.
 pub(super) struct Answer {
     pub(super) method: &'static str,
     pub(super) said: Said,
@@ -39,9 +39,9 @@ pub(super) struct Answer {
 #[derive(Clone)]
 pub(super) enum Said {
     Taken,
-    /// In its words.
+    /// With this error message.
     Refused(String),
-    /// Neither: for this reason.
+    /// Neither accepted nor refused, for this reason.
     Nothing(String),
 }
 
@@ -93,7 +93,7 @@ impl Api {
         self.sent
     }
 
-    /// The model that is asked, and the one that answers where it is another: `…-latest` is an alias.
+    /// The requested model, and the one that answered if it differs: `…-latest` is an alias.
     pub(super) fn model(&self) -> String {
         match self.version.as_ref().filter(|version| **version != self.model) {
             Some(version) => format!("{} ({version})", self.model),
@@ -101,7 +101,7 @@ impl Api {
         }
     }
 
-    /// Fails where not even a request is taken that nothing speaks against: a key or a model is wrong.
+    /// Fails if not even a valid request is accepted, as with a wrong key or model.
     pub(super) async fn greet(&mut self) -> Result<(), Stopped> {
         match self.count_and_generate(request::plain(), false).await {
             Some(Answer { said: Said::Taken, .. }) => Ok(()),
@@ -112,13 +112,13 @@ impl Api {
         }
     }
 
-    /// What is said to a row's request; `None` where no more may be asked.
+    /// The answer to a row's request; `None` if no requests are left.
     pub(super) async fn ask(&mut self, row: &Row, body: Value) -> Option<Answer> {
         self.count_and_generate(body, row.stage == "parse").await
     }
 
-    /// Counting tokens costs nothing, and what it refuses is refused. What it takes is asked again with the method
-    /// itself, but for what only the parser judges, which all methods share.
+    /// Sends a request to `countTokens`, which costs nothing and whose refusals are final. If it is accepted, sends it
+    /// to `generateContent`, too, unless only the parser decides, which all methods share.
     async fn count_and_generate(&mut self, body: Value, is_parsed: bool) -> Option<Answer> {
         let mut counted = body.clone();
         counted["model"] = format!("models/{}", self.model).into();
@@ -130,7 +130,7 @@ impl Api {
         Some(Answer { method: "generateContent", said })
     }
 
-    /// Sends a request in its turn, and once more where the API has no time.
+    /// Sends a request after the pause, and once more if it is neither accepted nor refused.
     async fn send(&mut self, to: &Requests, body: &Value) -> Option<Said> {
         let mut said = None;
         for tries in 0..2 {
@@ -168,7 +168,7 @@ impl Api {
         }
     }
 
-    /// Whatever says what, keys are not printed.
+    /// Masks the key in a text, wherever the text comes from.
     fn without_key(&self, text: &str) -> String {
         text.replace(&self.key, "…")
     }
@@ -182,7 +182,7 @@ async fn exchange(to: &Requests, body: &Value) -> Result<(StatusCode, Bytes), St
     Ok((status, body.map_err(|error| error.to_string())?.to_bytes()))
 }
 
-/// What an error says.
+/// The message of an error; the beginning of the body if it has another form.
 fn message(body: &[u8]) -> String {
     match serde_json::from_slice(body) {
         Ok(Failed { error }) => error.message,

@@ -14,9 +14,9 @@ use print::Printer;
 use stopped::Stopped;
 use verdict::Finding;
 
-/// As Google's own libraries read them, in this order.
+/// The variables with the key, in the order in which Google's own libraries read them.
 const KEYS: [&str; 2] = ["GOOGLE_API_KEY", "GEMINI_API_KEY"];
-/// After so many rows without an answer, no further one is expected.
+/// After this many consecutive rows without an answer, the probe ends.
 const PATIENCE: usize = 3;
 
 pub(crate) fn run(args: &ProbeArgs) -> io::Result<Exit> {
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &ProbeArgs) -> io::Result<Exit> {
     }
 }
 
-/// The rows that are wanted.
+/// The rows to ask: those named on the command line, or all.
 fn rows(args: &ProbeArgs) -> Result<Vec<Row>, Stopped> {
     let mut rows = match &args.catalogue {
         None => Row::recorded()?,

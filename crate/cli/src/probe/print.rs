@@ -1,4 +1,4 @@
-//! What is told of the rows.
+//! Output of the results.
 
 use std::{
     io::{self, Write},
@@ -18,16 +18,16 @@ use crate::{
     visible::visible,
 };
 
-/// A row for programs.
+/// The result for a row, as JSON.
 #[derive(Serialize)]
 struct Line {
     id: String,
     verdict: Verdict,
     asked: &'static str,
-    /// What the API said against it, or why it said nothing.
+    /// The error message of the API, or why there is no answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     said: Option<String>,
-    /// The members of the row that change; none if it is as recorded.
+    /// The members of the row that change; `None` if it is as recorded.
     #[serde(skip_serializing_if = "Option::is_none")]
     update: Option<Updated>,
 }
@@ -66,12 +66,12 @@ impl Printer {
         }
     }
 
-    /// A row is not the API's to answer.
+    /// Counts a row that does not concern the API.
     pub(super) fn passed_over(&mut self) {
         self.passed_over += 1;
     }
 
-    /// A row would be one request too many.
+    /// Counts a row for which no request is left.
     pub(super) fn left_over(&mut self) {
         self.left_over += 1;
     }
@@ -125,7 +125,7 @@ impl Printer {
     }
 }
 
-/// A row for people.
+/// The result for a row, as text.
 fn line(row: &Row, finding: &Finding) -> String {
     let style = if finding.is_news() { BAD } else { GOOD };
     let mut line = vec![styled(style, &format!("{:10}", finding.verdict.words())), visible(&row.id).into_owned()];

@@ -1,10 +1,10 @@
-//! The smallest request that shows a row.
+//! The smallest request that reproduces a row.
 
 use serde_json::{Value, json};
 
 use crate::catalogue::Row;
 
-/// A body of `generateContent`; `None` where the row is not the Gemini API's, or its request is too long to be recorded.
+/// A body of `generateContent`; `None` if the row does not concern the Gemini API, or no request is recorded for it.
 pub(super) fn of(row: &Row) -> Option<Value> {
     let schema = &row.minimal_schema;
     if !["both", "gemini-api"].contains(&row.surface.as_str()) || schema.is_null() {
@@ -25,7 +25,7 @@ pub(super) fn of(row: &Row) -> Option<Value> {
     Some(whole(body))
 }
 
-/// A request that nothing speaks against.
+/// A request that is valid.
 pub(super) fn plain() -> Value {
     let parameters = json!({ "type": "OBJECT", "properties": { "x": { "type": "STRING" } } });
     whole(function(json!({ "name": "f", "description": "d", "parameters": parameters })))
@@ -35,7 +35,7 @@ fn function(declaration: Value) -> Value {
     json!({ "tools": [{ "functionDeclarations": [declaration] }] })
 }
 
-/// With something to say, and no more than a token to answer. A body that is no object stays as it is.
+/// Adds contents if there are none, and limits the output to one token. A body that is no object stays as it is.
 fn whole(mut body: Value) -> Value {
     if let Value::Object(members) = &mut body {
         members.entry("contents").or_insert_with(|| json!([{ "role": "user", "parts": [{ "text": "Hi" }] }]));

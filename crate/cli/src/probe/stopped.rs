@@ -1,4 +1,4 @@
-//! Why there is nothing to tell.
+//! Why a probe ended early.
 
 use std::io;
 

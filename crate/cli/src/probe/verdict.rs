@@ -1,4 +1,4 @@
-//! What an answer says of a row.
+//! What an answer means for a row.
 
 use serde::Serialize;
 
@@ -10,16 +10,16 @@ use crate::catalogue::Row;
 pub(super) enum Verdict {
     StillTrue,
     NoLonger,
-    /// It is refused, but with other words; or what was taken and not done is refused.
+    /// It is refused, but with another message; or what was accepted and ignored is now refused.
     Differs,
     NoAnswer,
 }
 
-/// A row that was asked.
+/// The result for a row.
 pub(super) struct Finding {
     pub(super) verdict: Verdict,
     pub(super) answer: Answer,
-    /// What the row should say.
+    /// The correction of the row, if it needs one.
     update: Option<Update>,
 }
 
@@ -72,7 +72,7 @@ impl Finding {
         Finding { verdict, answer, update }
     }
 
-    /// Whether the row should say something else.
+    /// Whether the row needs a correction.
     pub(super) fn is_news(&self) -> bool {
         self.update.is_some()
     }
@@ -82,10 +82,10 @@ impl Finding {
     }
 }
 
-/// Whether a message says what a recorded text says. Lines of the text, and what two spaces part, stand for each other,
-/// as different requests are answered with some of them.
+/// Whether a message matches a recorded text. It is enough that it contains the words of one line of the text, or of
+/// one part between double spaces, as different requests are answered with different ones.
 fn tells(text: &str, said: &str) -> bool {
-    // What ends in a colon says only that something follows.
+    // A part that ends in a colon only introduces the next one.
     let wanted =
         text.lines().flat_map(|line| line.split("  ")).filter(|one| !one.trim().is_empty() && !one.ends_with(':'));
     let said: Vec<&str> = said.split_whitespace().collect();
@@ -96,8 +96,8 @@ fn tells(text: &str, said: &str) -> bool {
     })
 }
 
-/// Whether a word of a recorded text is where something is, what type it has there, or what is filled in: these depend
-/// on the request, or are recorded shorter than they are said.
+/// Whether a word of a recorded text is a place, the type there, or a placeholder: these depend on the request, or are
+/// recorded in a shorter form.
 fn is_place(word: &str) -> bool {
     word.contains(['[', '{', '…']) || word.starts_with('(') || word == "*"
 }

@@ -1,8 +1,8 @@
-//! What `check` tells in each form; tests/servers holds SARIF against its schema.
+//! The output of `check` in each format; tests/servers validates SARIF against its schema.
 
 use crate::{TOOLS, folder, json, path, run_with};
 
-/// A document with a finding of each level, one without any, and one that is none; their names are as in a repository.
+/// The output for two documents with findings and one that is not JSON, with relative paths as in a repository.
 fn told(format: &str, more: &[&str]) -> String {
     let warns = br#"{"name":"warn <&> | \"it\"","inputSchema":{"type":"object","properties":{"a":{"type":"string","format":"uri"},
 "b%":{"type":"array","items":{"type":"string"},"uniqueItems":true}}}}"#;
@@ -30,7 +30,7 @@ fn sarif() {
         let of = result["ruleIndex"].as_u64().map(|at| &rules[at as usize]["id"]);
         assert!(of.is_none_or(|id| *id == result["ruleId"]), "{result}");
     }
-    // Members come in one order whatever else is built.
+    // Sorted, as the order of members depends on the features of other crates in the build.
     insta::with_settings!({ sort_maps => true }, {
         insta::assert_json_snapshot!("sarif_rule", rules[13]);
         insta::assert_json_snapshot!("sarif", log);
@@ -81,7 +81,7 @@ fn only_what_is_new_fails() {
         (report["excused"].as_array().map(Vec::len), &report["excused"][0]["excuse"]),
         (Some(5), &"known".into())
     );
-    // What is known stays known in the file that is written anew.
+    // A baseline that is written anew keeps the known findings.
     assert_eq!(run_with(&["check", "--format", "baseline", "--baseline", &known, &tools], &[], "").out, baseline.out);
     std::fs::write(&tools, TOOLS.replace("\"limit\"", "\"most\"")).expect("a file");
     let new = run_with(&["check", "--baseline", &known, &tools], &[], "");
@@ -95,7 +95,7 @@ fn only_what_is_new_fails() {
     }
 }
 
-/// Files are worked on at once, and told of in the order in which they were given.
+/// Files are checked in parallel, and reported in the order in which they were given.
 #[test]
 fn many_files_keep_their_order() {
     let names: Vec<String> = (0..200).map(|at| format!("{at}.json")).collect();

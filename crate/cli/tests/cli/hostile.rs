@@ -1,10 +1,10 @@
-//! Inputs that nobody means well with: each gets an answer or an issue with a place.
+//! Hostile inputs: each gets an answer or an issue with a place.
 
 use std::fmt::Write as _;
 
 use crate::{json, run};
 
-/// What `check` leaves with, and what it says.
+/// Asserts the exit code of `check`, and texts that it prints.
 fn checked(input: impl AsRef<[u8]>, code: i32, said: &[&str]) {
     for target in ["gemini", "gemini-api"] {
         let done = run(&format!("check --target {target}"), input.as_ref());
@@ -15,13 +15,14 @@ fn checked(input: impl AsRef<[u8]>, code: i32, said: &[&str]) {
     }
 }
 
-/// Every command that reads documents comes back.
+/// Asserts that every command that reads documents ends; returns the output of `transform`.
 fn answered(input: impl Into<Vec<u8>> + Clone) -> String {
     assert!((0..=2).contains(&run("diff", input.clone()).code));
     reported(input)
 }
 
-/// `transform` gives JSON, or says on standard error why not; `check --json` gives JSON.
+/// Asserts that `transform` prints JSON, or the reason why not on standard error, and that `check --json` prints JSON;
+/// returns the output of `transform`.
 fn reported(input: impl Into<Vec<u8>> + Clone) -> String {
     let done = run("transform", input.clone());
     match done.code {
@@ -99,7 +100,7 @@ fn two_hundred_thousand_levels_have_an_answer() {
     const LEVELS: usize = 200_000;
     let nested = |open: &str, end: &str| format!("{}{{}}{}", open.repeat(LEVELS), end.repeat(LEVELS));
     answered(nested("{\"items\":", "}"));
-    // A diff of these has hundreds of megabytes; the first stands for all.
+    // The diffs of these have hundreds of megabytes; that of the first suffices.
     reported(nested("{\"properties\":{\"a\":", "}}"));
     reported(nested("{\"anyOf\":[", "]}"));
     reported(format!("{{\"type\":\"object\",\"properties\":{{\"a\":{{\"default\":{}}}}}}}", nested("[", "]")));
@@ -150,7 +151,7 @@ fn tools_left_out_are_told_of() {
     let done = run("transform", request);
     assert_eq!(done.code, 1);
     assert!(done.err.contains("88 tools left out: t512, t513, t514, t515, t516, t517, t518, t519, …;"), "{}", done.err);
-    // A list is no request: it keeps all, and says that they are too many for one.
+    // A list is not a request: it keeps all tools, with a finding that they are too many for one.
     let done = run("transform", format!("[{}]", tools.join(",")));
     assert_eq!((done.code, done.out.matches("\"name\"").count()), (0, 600), "{}", done.err);
 }

@@ -2,7 +2,7 @@
 
 use crate::run_with;
 
-/// A tool with a pattern of each kind: gone, rewritten, moved, accepted more, accepted less.
+/// Tools with a change of each kind: removed, rewritten, moved, accepts more, accepts less.
 const TOOL: &str = include_str!("looks.json");
 
 fn looks(command: &[&str], columns: &str) -> String {

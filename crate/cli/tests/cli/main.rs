@@ -39,10 +39,10 @@ const TOOLS: &str = r#"{
 }
 "#;
 
-/// A declaration that is Gemini's already.
+/// A declaration that Gemini accepts as it is.
 const ACCEPTED: &str = r#"{"name":"f","parameters":{"type":"OBJECT","properties":{"a":{"type":"STRING"}}}}"#;
 
-/// What a run left behind.
+/// The result of a run.
 struct Run {
     code: i32,
     out: String,

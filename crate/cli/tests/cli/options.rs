@@ -7,7 +7,7 @@ const TOOLS: &str = r#"[{"name":"bad","inputSchema":{"type":"array","items":{"ty
     {"name":"good","inputSchema":{"type":"object","properties":
         {"m":{"type":"object","additionalProperties":{"type":"integer"}},"t":{"type":"string","title":"T"}}}}]"#;
 
-/// A request that calls what it declares, and wants an answer of a shape.
+/// A request with a call of a tool that it declares, and with a response schema.
 const REQUEST: &str = r#"{"contents":[{"role":"model","parts":[{"functionCall":{"name":"a/b","args":{"m":{"k":1}}}}]}],
     "toolConfig":{"functionCallingConfig":{"allowedFunctionNames":["a/b"]}},
     "tools":[{"functionDeclarations":[{"name":"a/b","parameters":{"type":"object","properties":
@@ -106,7 +106,7 @@ fn a_request_of_openai_that_stays_one_is_changed_as_a_whole() {
     assert_ne!(declared["name"], "a/b");
     assert_eq!(request["tool_choice"]["function"]["name"], declared["name"]);
     assert_eq!(declared["parameters"]["properties"]["t"], json!({"type": "string", "enum": ["x"]}));
-    // Of what else a request without messages holds, nothing is known.
+    // Tools in OpenAI's format are recognised without `messages`, too.
     let other = json(&run("transform --emit same", format!("{{{tools}}}")).out);
     assert_eq!(other["tools"], request["tools"]);
     assert_eq!(json(&run("transform", chat).out)[0]["parameters"]["type"], "OBJECT");

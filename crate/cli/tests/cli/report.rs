@@ -1,4 +1,4 @@
-//! The report for programs, against the JSON Schema that is committed of it.
+//! The JSON report is valid against its committed JSON Schema.
 
 use crate::{TOOLS, json, run};
 

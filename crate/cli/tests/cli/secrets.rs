@@ -1,4 +1,4 @@
-//! What is secret of a server is not printed, whatever goes wrong.
+//! Secrets of a server are not printed, whatever goes wrong.
 
 use std::{
     io::{Read, Write},
@@ -10,7 +10,7 @@ use crate::{folder, path, run_with};
 
 const SECRET: &str = "sk-hunter2";
 
-/// A server that refuses every request in the words of it: its path and headers. Gives its address.
+/// Starts a server that refuses every request and echoes its path and headers; returns the server's address.
 fn echo() -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = listener.local_addr().expect("an address");
@@ -32,7 +32,7 @@ fn echo() -> String {
     address.to_string()
 }
 
-/// Runs a command that comes to nothing; what it says holds something, and no secret.
+/// Runs a command that fails; asserts that its output contains `said`, and no secret.
 fn told(arguments: &[&str], said: &str) {
     let initialize = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}"#;
     let done = run_with(arguments, &[("TOKEN", SECRET)], format!("{initialize}\n"));

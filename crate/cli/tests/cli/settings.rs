@@ -17,7 +17,7 @@ rules = ["GS010"]
 reason = "The server takes any member."
 "#;
 
-/// What a command prints in a folder below one with these settings, and the code that it leaves with.
+/// The exit code and the output of a command that runs in a folder below one with these settings.
 fn below(settings: &str, arguments: &[&str]) -> (Option<i32>, String, String) {
     let project = folder(&[("lapidary.toml", settings.as_bytes())]);
     let inner = project.path().join("a/b");

@@ -2,7 +2,7 @@ use std::{collections::BTreeSet, fs};
 
 use crate::{folder, path, run};
 
-/// tests/packaging/shells.test.mjs has the shells complete with them.
+/// tests/packaging/shells.test.mjs runs them in the shells.
 #[test]
 fn completions_are_there_for_each_shell() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {

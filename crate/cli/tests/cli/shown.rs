@@ -1,24 +1,24 @@
-//! What the input holds is shown as text, in every form for people, and acts on nothing.
+//! Text of the input has no effect on terminals and logs, in every output format for people.
 
 use crate::{folder, json, run_with};
 
-/// Acts on terminals: a sequence of control, a break of a line, and a direction.
+/// Affects terminals: control sequences, line breaks, and changes of direction.
 const ACTS: &str = "\u{1b}[2J\u{9b}m\r\u{202e}\u{061c}\u{2028}";
 const SEEN: &str = "\\u001b[2J\\u009bm\\u000d\\u202e\\u061c\\u2028";
-/// Acts on the log of a workflow.
+/// Affects the log of a CI workflow.
 const COMMANDS: &str = "::stop-commands::x ##[error]y";
 
-/// A tool in which names and texts hold something.
+/// Tools whose names and texts are a given text.
 fn tool(text: &str) -> String {
     let properties = serde_json::json!({ text: { "not": {} }, "p": { "type": text, "enum": [text], "pattern": text } });
     let schema = serde_json::json!({ "type": "object", "description": text, "properties": properties, text: text });
     serde_json::json!([{ "name": text, "inputSchema": schema }, { "name": "other", "inputSchema": 5 }]).to_string()
 }
 
-/// All that commands say of files with such names and texts, each with what it wrote where.
+/// What commands print for files with such names and texts: for each output, the arguments and the text.
 fn said(text: &str, variables: &[(&str, &str)]) -> Vec<(String, String)> {
     let whole = tool(text);
-    // Slashes would name folders, and a file's name is no JSON.
+    // A slash in a file's name would denote a folder.
     let name = text.replace('/', "");
     let wrong = format!("{{\"{name}\": {text}");
     let call = serde_json::json!({ "codec": { "version": 1, text: {} }, "call": { "name": text, text: text } });
@@ -56,7 +56,7 @@ fn said(text: &str, variables: &[(&str, &str)]) -> Vec<(String, String)> {
         let mut command = assert_cmd::Command::cargo_bin("lapidary").expect("the program is built");
         command.env_remove("GITHUB_ACTIONS").env("GEMINI_API_KEY", "k").envs(variables.iter().copied());
         let done = command.args(words).current_dir(files.path()).write_stdin("").output().expect("it runs");
-        // What restoring gives is data.
+        // The output of `restore` is data.
         let out = if arguments.starts_with("restore") { Vec::new() } else { done.stdout };
         for text in [out, done.stderr] {
             said.push((arguments.to_owned(), String::from_utf8(text).expect("UTF-8")));
@@ -83,7 +83,7 @@ fn no_line_is_a_command_of_a_workflow() {
     let said = said(COMMANDS, &[("GITHUB_ACTIONS", "true")]);
     for (arguments, text) in &said {
         for line in text.lines() {
-            // Those of ours, whose properties end before a colon.
+            // The program's own commands, whose properties end before a `::`.
             let is_ours = arguments.contains("github")
                 && ["::error ", "::warning ", "::notice "].iter().any(|ours| line.starts_with(ours));
             let properties = if is_ours { line[2..].split("::").next().unwrap_or_default() } else { "" };
@@ -91,7 +91,7 @@ fn no_line_is_a_command_of_a_workflow() {
             assert!(is_ours || !(line.trim_start().starts_with("::") || line.contains("##[")), "{arguments}: {line}");
         }
     }
-    // The form is for such logs, wherever it is made.
+    // The format is for such logs, so it is escaped outside of a workflow, too.
     let files = folder(&[(COMMANDS, tool(COMMANDS).as_bytes())]);
     let mut command = assert_cmd::Command::cargo_bin("lapidary").expect("the program is built");
     command.env_remove("GITHUB_ACTIONS").args(["check", "--format", "github", COMMANDS]).current_dir(files.path());

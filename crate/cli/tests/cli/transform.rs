@@ -88,7 +88,7 @@ fn a_document_of_several_lines_is_read_whole() {
     let done = run("transform --format jsonl", document);
     let names: Vec<_> = done.out.lines().map(|line| json(line)["name"].clone()).collect();
     assert_eq!((done.code, names), (0, vec![json!("a"), json!("b")]), "{}", done.out);
-    // A declaration that leaves as it came is of one line all the same.
+    // A declaration that is unchanged is printed on one line, too.
     let tool = "{\n  \"name\": \"c\",\n  \"inputSchema\": {\n    \"type\": \"object\",\n    \"properties\": {\n      \"a\": { \"type\": \"string\" }\n    }\n  }\n}\n";
     for (format, count) in [(" --format jsonl", 1), ("", 2)] {
         let done = run(
@@ -98,7 +98,7 @@ fn a_document_of_several_lines_is_read_whole() {
         let lines: Vec<_> = done.out.lines().map(json).collect();
         assert_eq!(lines.len(), count, "{}", done.out);
     }
-    // What is no document begins with a bad line.
+    // If all lines together are not a document, the first is an invalid line.
     let done = run("transform --format jsonl", "{\"name\":\n{\"name\":\"b\"}\n");
     let answers: Vec<_> = done.out.lines().map(json).collect();
     assert!(answers[0]["error"].is_string() && answers[1]["name"] == "b", "{}", done.out);
@@ -144,7 +144,7 @@ fn declarations_without_their_codecs_say_where_to_get_them() {
     }
     let line = run("transform --mode round-trip --format jsonl", map);
     assert!(line.out.contains(r#""codec":"#) && line.err.is_empty(), "{}", line.err);
-    // A name is a codec, too.
+    // A changed name alone requires a codec.
     let renamed = r#"{"name":"a b","inputSchema":{"type":"object","properties":{"a":{"type":"string"}}}}"#;
     assert!(run("transform", renamed).err.ends_with(told));
 }

@@ -1,4 +1,4 @@
-//! Declarations: tools whose schemas have been lowered, before they are put back into a document.
+//! Declarations: tools whose schemas have been lowered, before they are written back into a document.
 
 mod root;
 
@@ -20,44 +20,44 @@ pub(crate) use root::{
 /// The schema of a tool without arguments.
 pub(crate) const NO_ARGUMENTS: &str = r#"{"type":"object","properties":{}}"#;
 
-/// A tool on its way to a declaration.
+/// A lowered tool that is to be declared.
 #[derive(Debug)]
 pub(crate) struct Declaration {
-    /// Where it came from.
+    /// Its place in the document.
     pub root: Root,
     /// Its name; `None` for a bare schema.
     pub name: Option<String>,
     /// Whether `name` differs from the source's.
     pub renamed: bool,
-    /// The members of a declaration that came as one, in order, its schema among them as it came.
+    /// The members of the source if that is a Gemini declaration, in order, with the original schema among them.
     pub members: Vec<(OutKey, Out)>,
     /// Whether `members` differ from the source's.
     pub members_changed: bool,
-    /// What its description says beside the source's.
+    /// What is added to the source's description.
     pub words: Vec<String>,
     /// Its schema.
     pub parameters: Option<Out>,
-    /// The schema of what it answers.
+    /// Its response schema.
     pub response: Option<Out>,
     /// What changed in it.
     pub edits: Vec<Edit>,
-    /// What undoes its arguments.
+    /// The codec of its arguments.
     pub codec: Codec,
-    /// Whether it is left out.
+    /// Whether it is omitted.
     pub dropped: bool,
     /// The target that it was lowered for.
     pub target: Target,
     /// Why that target was chosen, if there was a choice.
     pub reason: Option<String>,
-    /// Whether its schemas are all that was read for it.
+    /// Whether nothing but its schemas was read for it.
     pub self_contained: bool,
-    /// The limit of the call that was met at it: it leaves as it came.
+    /// The limit of the call that was met at it, if any: it is written unchanged.
     pub met: Option<Met>,
 }
 
 impl Declaration {
-    /// A declaration of a tool that was lowered for a target, with the reason why for that one, and the schema of what it
-    /// answers.
+    /// The declaration of a tool that was lowered for a target, with the reason for that target, and of its response
+    /// schema.
     pub(crate) fn new(
         tape: &Tape<'_>,
         root: Root,
@@ -97,14 +97,14 @@ impl Declaration {
         }
     }
 
-    /// The declaration of a tool that leaves as it came, since a limit was met at it.
+    /// The declaration of a tool that is written unchanged, because a limit was met at it.
     pub(crate) fn as_it_came(tape: &Tape<'_>, root: Root, target: &Target, met: Met) -> Declaration {
         let response = root.response.map(|response| LoweredTool::as_it_came(Some(response)));
         let tool = LoweredTool::as_it_came(root.schema);
         Declaration { met: Some(met), ..Declaration::new(tape, root, tool, (*target, None), response) }
     }
 
-    /// Its description, where that differs from the source's.
+    /// Its description if that differs from the source's.
     pub(crate) fn described(&self, tape: &Tape<'_>) -> Option<String> {
         if self.words.is_empty() {
             return None;
@@ -113,12 +113,12 @@ impl Declaration {
         with_hints(&own, &self.words)
     }
 
-    /// Whether it stays a function of the Interactions API where its envelope stays: one that has to have a schema.
+    /// Whether it requires a schema where its envelope stays, as functions of the Interactions API do.
     pub(crate) fn needs_schema(&self) -> bool {
         self.target.door == Door::JsonSchema && self.root.is_flat()
     }
 
-    /// Whether it has to have one, and came without.
+    /// Whether it requires a schema and came without one.
     pub(crate) fn lacks_schema(&self) -> bool {
         self.root.schema.is_none() && self.needs_schema()
     }
@@ -128,22 +128,22 @@ impl Declaration {
 pub(crate) struct Declarations<'a> {
     /// The document.
     pub tape: &'a Tape<'a>,
-    /// What is aimed at.
+    /// The target of the call.
     pub target: &'a Target,
     /// The declarations, in document order.
     pub list: &'a mut Vec<Declaration>,
-    /// Whether descriptions may say more than they did.
+    /// Whether descriptions may be extended.
     pub hints: bool,
-    /// What changed that belongs to no single tool.
+    /// The edits that belong to no single tool.
     pub log: Log,
-    /// Elements of a Gemini request's `tools` that hold declarations and nothing else, each with their
-    /// number.
+    /// Elements of a Gemini request's `tools` that hold declarations and nothing else, each with the number of its
+    /// declarations.
     pub holders: &'a [(JsonId, usize)],
-    /// Whether they leave in one request, and not as a list from which requests are made.
+    /// Whether the declarations are written into one request, and not into a list from which requests are made.
     pub in_request: bool,
     /// Whether the envelope stays.
     pub in_place: bool,
-    /// Those of them that are left out.
+    /// The `holders` without declarations and the tools beyond the limits, which are removed from the document.
     pub removed_tools: Vec<JsonId>,
 }
 

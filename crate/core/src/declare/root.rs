@@ -1,4 +1,4 @@
-//! The tools of a document, in each of the forms that tools have.
+//! The tools of a document, in each format of tools.
 
 use crate::{
     json::{JsonId, Kind, Tape},
@@ -11,7 +11,7 @@ use crate::{
 pub(crate) struct Root {
     /// The tool or declaration; `None` for a bare schema.
     pub object: Option<JsonId>,
-    /// What describes the function of a tool of `OpenAI`.
+    /// The object that describes the function of an `OpenAI` tool.
     pub function: Option<JsonId>,
     /// The value of its name.
     pub name: Option<JsonId>,
@@ -19,20 +19,20 @@ pub(crate) struct Root {
     pub description: Option<JsonId>,
     /// The schema; `None` for a tool without one.
     pub schema: Option<JsonId>,
-    /// The schema of what the function answers.
+    /// The response schema of the function.
     pub response: Option<JsonId>,
     /// Which keywords the tool's schemas may use.
     pub spelling: Spelling,
 }
 
 impl Root {
-    /// The door that a Gemini declaration's schema came by.
+    /// The schema field in which the schema of a Gemini declaration came.
     pub(crate) fn door(&self, tape: &Tape<'_>) -> Option<Door> {
         let key = self.schema_key().filter(|_| self.spelling == Spelling::Proto)?;
         Some(if tape.key_is(key, "parameters") { Door::Parameters } else { Door::JsonSchema })
     }
 
-    /// Which keywords the schema uses: JSON Schema's alone where its field holds JSON Schema.
+    /// Which keywords the schema may use: only those of JSON Schema in `parametersJsonSchema`.
     pub(crate) fn schema_spelling(&self, tape: &Tape<'_>) -> Spelling {
         if self.door(tape) == Some(Door::JsonSchema) { Spelling::JsonSchema } else { self.spelling }
     }
@@ -42,14 +42,14 @@ impl Root {
         self.object.and(self.schema).map(JsonId::key_of_value)
     }
 
-    /// Whether it is a function beside its type, as the Interactions API takes it (google-genai 3.6.1 of `PyPI`,
-    /// `interactions/function.py`). For one without a schema it answers `schema at top-level must be a boolean or an
-    /// object`.
+    /// Whether the members of the function are siblings of its `type`, as in the Interactions API (google-genai 3.6.1
+    /// of `PyPI`, `interactions/function.py`). For a function without a schema, that answers `schema at top-level must
+    /// be a boolean or an object`.
     pub(crate) fn is_flat(&self) -> bool {
         self.function.is_some() && self.function == self.object
     }
 
-    /// The key of a schema that stands where its format has none, and the one where it has it.
+    /// The key of the schema if the format has no such key, and the key that the format has for it.
     pub(crate) fn misplaced(&self, tape: &Tape<'_>) -> Option<(JsonId, &'static str)> {
         let key = self.schema_key()?;
         let own: &[&'static str] = match self.spelling {
@@ -66,9 +66,9 @@ const DECLARATIONS: [&str; 2] = ["functionDeclarations", "function_declarations"
 const PARAMETERS: [&str; 3] = ["parameters", "parametersJsonSchema", "parameters_json_schema"];
 const RESPONSES: [&str; 3] = ["response", "responseJsonSchema", "response_json_schema"];
 const INPUT_SCHEMA: [&str; 2] = ["inputSchema", "input_schema"];
-/// What `OpenAI` calls it.
+/// The key of the schema in functions of `OpenAI`.
 const OPENAI: [&str; 1] = ["parameters"];
-/// What tools for `LangChain` call it (`{name, description, schema}`).
+/// The key of the schema in tools of `LangChain` (`{name, description, schema}`).
 const LANGCHAIN: [&str; 1] = ["schema"];
 
 /// The fields of Gemini's `Tool` that hold no functions (aiplatform v1, revision 20261106).
@@ -104,10 +104,10 @@ fn first_of(tape: &Tape<'_>, object: JsonId, names: &[&str]) -> Option<JsonId> {
     names.iter().find_map(|name| tape.get(object, name))
 }
 
-/// The schema of a tool: in one of the fields of its format, or else where another has it, as no tool is to lose its
-/// arguments for their name.
+/// The schema of a tool: in one of the fields of its format, or else of another format, so that no tool loses its
+/// arguments to the name of a field.
 fn schema_in(tape: &Tape<'_>, tool: JsonId, own: &[&str]) -> Option<JsonId> {
-    // Some give a list of named schemas.
+    // Some tools have a list of named schemas.
     let is_listed = |value: JsonId| tape.elements(value).any(|element| tape.kind(element) == Kind::Object);
     let is_schema = |value: &JsonId| match tape.kind(*value) {
         Kind::Object | Kind::True | Kind::False => true,
@@ -120,7 +120,7 @@ fn schema_in(tape: &Tape<'_>, tool: JsonId, own: &[&str]) -> Option<JsonId> {
     first_schema(tape, tool, own).or_else(elsewhere)
 }
 
-/// The first of some members that is there and not null.
+/// The first of the named members that is present and not null.
 fn first_schema(tape: &Tape<'_>, object: JsonId, names: &[&str]) -> Option<JsonId> {
     let given = names.iter().filter_map(|name| tape.get(object, name));
     given.into_iter().find(|schema| tape.kind(*schema) != Kind::Null)
@@ -130,29 +130,29 @@ fn is_text(tape: &Tape<'_>, object: JsonId, name: &str) -> bool {
     tape.get(object, name).is_some_and(|value| tape.kind(value) == Kind::String)
 }
 
-/// A name and `parameters`, and nothing that only a schema has.
+/// Whether an object has a name and `parameters`, and no keyword that only a schema has.
 pub(crate) fn is_declaration(tape: &Tape<'_>, object: JsonId) -> bool {
     is_text(tape, object, "name") && first_of(tape, object, &PARAMETERS).is_some() && !has_schema_keyword(tape, object)
 }
 
-/// An input schema, or a name without anything that only a schema has.
+/// Whether an object has a name, and an input schema or no keyword that only a schema has.
 pub(crate) fn is_tool(tape: &Tape<'_>, object: JsonId) -> bool {
     first_of(tape, object, &INPUT_SCHEMA).is_some() && is_text(tape, object, "name")
         || is_text(tape, object, "name") && !has_schema_keyword(tape, object)
 }
 
-/// A list of turns as Gemini has it, and nothing that only a schema has.
+/// Whether an object has Gemini's list of turns (`contents`), and no keyword that only a schema has.
 pub(crate) fn is_request(tape: &Tape<'_>, object: JsonId) -> bool {
     has_turns(tape, object, "contents")
 }
 
-/// A list of turns as `OpenAI` has it, and nothing that only a schema has; or an interaction, whose functions are like
-/// `OpenAI`'s.
+/// Whether an object has `OpenAI`'s list of turns (`messages`) and no keyword that only a schema has, or is an
+/// interaction, whose functions are like `OpenAI`'s.
 pub(crate) fn is_chat(tape: &Tape<'_>, object: JsonId) -> bool {
     has_turns(tape, object, "messages") || is_interaction(tape, object)
 }
 
-/// What a model of Gemini's Interactions API is asked, with the format of its answer.
+/// Whether an object is a request of Gemini's Interactions API with the format of its answer.
 pub(crate) fn is_interaction(tape: &Tape<'_>, object: JsonId) -> bool {
     is_text(tape, object, "model") && ["input", "response_format"].iter().all(|name| tape.get(object, name).is_some())
 }
@@ -162,7 +162,7 @@ fn has_turns(tape: &Tape<'_>, object: JsonId, name: &str) -> bool {
     turns.is_some_and(|turns| tape.kind(turns) == Kind::Array) && !has_schema_keyword(tape, object)
 }
 
-/// Anything that only a schema has.
+/// Whether an object has a keyword that only a schema has.
 pub(crate) fn has_schema_keyword(tape: &Tape<'_>, object: JsonId) -> bool {
     tape.members(object).any(|key| {
         matches!(
@@ -181,7 +181,8 @@ pub(crate) fn has_schema_keyword(tape: &Tape<'_>, object: JsonId) -> bool {
     })
 }
 
-/// `{"type":"function"}` with the function as a member, or with the function's members beside it.
+/// Whether an object is `{"type":"function"}` with the function as a member, or with the function's members as
+/// siblings.
 pub(crate) fn is_openai(tape: &Tape<'_>, object: JsonId) -> bool {
     let is_function =
         tape.get(object, "type").and_then(|kind| tape.string(kind)).is_some_and(|kind| kind == "function");
@@ -193,7 +194,7 @@ fn function(tape: &Tape<'_>, tool: JsonId) -> JsonId {
     tape.get(tool, "function").filter(|function| tape.kind(*function) == Kind::Object).unwrap_or(tool)
 }
 
-/// An MCP tool, or one of OpenAI.
+/// The root for an MCP tool or an OpenAI tool.
 pub(crate) fn tool(tape: &Tape<'_>, object: JsonId) -> Root {
     if is_openai(tape, object) {
         let function = function(tape, object);
@@ -223,7 +224,7 @@ fn around(tape: &Tape<'_>, object: JsonId, schema: Option<JsonId>, spelling: Spe
     }
 }
 
-/// A schema by itself; with definitions as Vertex AI spells them, it is of that spelling.
+/// The root for a bare schema; one with `defs`, as Vertex AI spells definitions, may use all proto names.
 pub(crate) fn bare(tape: &Tape<'_>, schema: JsonId) -> Root {
     let spelled = |name| tape.get(schema, name).is_some_and(|value| tape.kind(value) == Kind::Object);
     Root {

@@ -1,5 +1,5 @@
-//! Two schemas laid out so that a difference of lines is one of meaning: what the output holds in place of a reference
-//! stands there in the source too, under a note of where it came from; members are in one order, types in one spelling.
+//! Lays out two schemas so that lines differ only where the meaning does: what the output has in place of a reference
+//! is shown there in the source, too, under a note of its origin; members are in one order, types in one spelling.
 //! Lines end without commas, so that a line is the same whether another follows it or not.
 
 use crate::{
@@ -9,19 +9,19 @@ use crate::{
     schema::{Holds, Keyword},
 };
 
-/// Levels that are laid out; what is deeper stands on one line.
+/// Levels that are laid out; what is deeper is written unchanged.
 const MAX_LEVELS: usize = 100;
 
 /// Longest list on one line, in bytes.
 const MAX_LINE: usize = 80;
 
-/// How much longer than both sides together the source is laid out, before references stay where they are.
+/// How many times the length of both sides the source's layout may reach before references are no longer followed.
 const LONGER: usize = 4;
 
-/// References that lead to references that are followed.
+/// Most references that are followed one after the other.
 const MAX_HOPS: usize = 16;
 
-/// The texts of both sides, each with an end of line.
+/// The texts of both sides, each ending in a line break.
 pub(super) fn aligned(before: &Tape<'_>, after: &Tape<'_>) -> (String, String) {
     let types = after.get(JsonId::ROOT, "type").map(|types| after.slice(types));
     let upper = types.is_some_and(|types| types.contains(|c: char| c.is_ascii_uppercase()));
@@ -36,7 +36,7 @@ pub(super) fn aligned(before: &Tape<'_>, after: &Tape<'_>) -> (String, String) {
         out: String::new(),
         open: 0,
     };
-    // What moved is known when everything has been looked at once.
+    // The first pass only finds the definitions that moved.
     layout.source(JsonId::ROOT, Some(JsonId::ROOT), Holds::Schema, 0);
     layout.out.clear();
     layout.source(JsonId::ROOT, Some(JsonId::ROOT), Holds::Schema, 0);
@@ -48,14 +48,14 @@ pub(super) fn aligned(before: &Tape<'_>, after: &Tape<'_>) -> (String, String) {
 struct Layout<'a, 't> {
     before: &'a Tape<'t>,
     after: &'a Tape<'t>,
-    /// The members of both sides by name.
+    /// The members of the source and of the output by name.
     sources: Pointers,
     twins: Pointers,
     /// Whether types are spelled in capitals.
     upper: bool,
-    /// Where objects of the output came from, in the words of the reference.
+    /// Notes of the references that objects of the output replace.
     notes: Map<JsonId, String>,
-    /// Definitions that stand where they are used.
+    /// Definitions that are shown where they are used.
     moved: Set<JsonId>,
     out: String,
     /// The bytes of the definitions that are being laid out.
@@ -63,7 +63,7 @@ struct Layout<'a, 't> {
 }
 
 impl Layout<'_, '_> {
-    /// A value of the source beside what the output has in its place.
+    /// Writes a value of the source; `twin` is what the output has in its place.
     fn source(&mut self, node: JsonId, twin: Option<JsonId>, holds: Holds, level: usize) {
         match self.before.kind(node) {
             Kind::Object if level < MAX_LEVELS => self.source_object(node, twin, holds, level),
@@ -135,7 +135,8 @@ impl Layout<'_, '_> {
         }
     }
 
-    /// What a reference leads to, where the output has that in its place, and the note that says so.
+    /// The definition that a reference leads to if the output has it in place of the reference, and the note of its
+    /// origin.
     fn moved_here(&mut self, node: JsonId, twin: Option<JsonId>) -> Option<(JsonId, String)> {
         let twin = twin.filter(|twin| self.after.kind(*twin) == Kind::Object)?;
         let has_room = (self.out.len() + self.open) / LONGER <= self.before.text().len() + self.after.text().len();
@@ -155,14 +156,14 @@ impl Layout<'_, '_> {
         Some((at, text?)).filter(|(at, _)| self.before.kind(*at) == Kind::Object)
     }
 
-    /// Whether a member holds definitions, all of which stand where they are used.
+    /// Whether a member has definitions that are all shown where they are used.
     fn is_moved_whole(&self, key: JsonId) -> bool {
         let is_definitions = self.before.key_is(key, "$defs") || self.before.key_is(key, "definitions");
         let mut definitions = self.before.members(key.value_of_key());
         is_definitions && definitions.all(|definition| self.moved.contains(&definition.value_of_key()))
     }
 
-    /// Puts members into the order of the output; one that it does not have stays behind the one before it.
+    /// Sorts members into the order of the output; one that it does not have stays after its predecessor.
     fn sort(&mut self, members: &mut Vec<JsonId>, twin: Option<JsonId>) {
         let Some(twin) = twin else { return };
         let mut last = twin;
@@ -175,7 +176,7 @@ impl Layout<'_, '_> {
         *members = placed.into_iter().map(|(_, key)| key).collect();
     }
 
-    /// A value of the output.
+    /// Writes a value of the output.
     fn output(&mut self, node: JsonId, level: usize) {
         let kind = self.after.kind(node);
         if !matches!(kind, Kind::Object | Kind::Array) || level >= MAX_LEVELS {
@@ -220,7 +221,7 @@ impl Layout<'_, '_> {
     }
 }
 
-/// A short list of what holds nothing.
+/// A short list of scalars on one line.
 fn on_one_line(tape: &Tape<'_>, node: JsonId) -> Option<String> {
     let is_scalar = |id: JsonId| !matches!(tape.kind(id), Kind::Object | Kind::Array);
     let is_list = tape.kind(node) == Kind::Array && tape.slice(node).len() <= MAX_LINE;

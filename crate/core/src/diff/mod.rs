@@ -14,32 +14,31 @@ use crate::{json::read, report::Issue};
 use aligned::aligned;
 pub(crate) use patch::patch;
 
-/// The answer of [`crate::diff()`].
+/// The result of [`crate::diff()`].
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Diff {
     /// An RFC 6902 patch, as JSON text, that turns the input into the output of `emit: same`.
     pub patch: String,
-    /// A unified diff of each tool's schema: both sides laid out alike, with what a reference leads to where the output
-    /// has it, under a comment `// moved here from #/$defs/X`.
+    /// A unified diff of each tool's schema: both sides in the same layout, with a definition in place of the reference
+    /// to it where the output has it there, under a comment `// moved here from #/$defs/X`.
     pub unified: String,
     /// The edits, as issues.
     pub changes: Vec<Issue>,
 }
 
 impl Default for Diff {
-    /// Nothing changes.
+    /// A diff without changes.
     fn default() -> Diff {
         Diff { patch: "[]".to_owned(), unified: String::new(), changes: Vec::new() }
     }
 }
 
-/// Texts of more lines are not compared line by line: where lines repeat, that takes time that grows with their square.
+/// Texts of more lines are not compared line by line: where lines repeat, that takes quadratic time.
 const MOST_LINES: usize = 20_000;
 
-/// A unified diff of two schemas, as JSON texts, laid out so that it shows what differs in meaning; empty where
-/// nothing does.
+/// A unified diff of two schemas, as JSON texts, laid out to show only differences in meaning; empty if there are none.
 #[must_use]
 pub(crate) fn unified(name: &str, before: &str, after: &str) -> String {
     let (before, after) = match (read(before), read(after)) {

@@ -8,8 +8,8 @@ use crate::{
     schema::{push_index, push_key},
 };
 
-/// A patch is no longer than this, or than so many times the new document: replacing the whole says no more, and is
-/// shorter. Where there is much to say deep down, pointers alone would be as long as the depth is wide.
+/// A patch is at most this long, or `RATIO` times the new document: beyond, it is shorter to replace the whole. With
+/// many changes at a great depth, the pointers alone would be as long as the depth times the changes.
 const MIN_LIMIT: usize = 64_000;
 const RATIO: usize = 8;
 
@@ -36,27 +36,27 @@ pub(crate) fn patch(before: &Tape<'_>, after: &Tape<'_>) -> String {
     format!("[{}]", patch.text)
 }
 
-/// A step from a container to what it holds.
+/// A step from a container to a child.
 #[derive(Clone, Copy)]
 enum Step {
-    /// To a member of the old document or, if so said, of the new one, by its key.
+    /// To a member, by its key in the old document (`Old`) or in the new one (`New`).
     Old(JsonId),
     New(JsonId),
     Element(usize),
 }
 
-/// A place other than the root: its number among those that are known.
+/// A place: an index into `Patch::places`; `None` is the root.
 type Place = Option<usize>;
 
-/// A patch on its way.
+/// A patch under construction.
 struct Patch<'p> {
     before: &'p Tape<'p>,
     after: &'p Tape<'p>,
     limit: usize,
     /// The operations so far.
     text: String,
-    /// The places of what is compared: each the place around it and the step from there. Pointers are written for
-    /// operations alone.
+    /// The places of compared values: each as its parent's place and the step from there. Pointers are written for
+    /// operations only.
     places: Vec<(Place, Step)>,
     /// What still has to be compared, and where it is.
     pairs: Vec<(Place, JsonId, JsonId)>,
@@ -82,7 +82,7 @@ impl Patch<'_> {
         for (index, (value, other)) in olds.iter().zip(&news).enumerate() {
             self.compare(place, Step::Element(index), (*value, *other));
         }
-        // From the end, so that the indexes before stay true.
+        // From the end, so that the indexes before stay valid.
         for index in (news.len()..olds.len()).rev() {
             self.add("remove", place, Some(Step::Element(index)), None);
         }
@@ -96,7 +96,7 @@ impl Patch<'_> {
         self.places.push((place, step));
     }
 
-    /// Adds an operation on what is at a place or one step further, with a value of the new document.
+    /// Adds an operation at a place or one step further, with a value of the new document.
     fn add(&mut self, name: &str, place: Place, step: Option<Step>, value: Option<JsonId>) {
         if self.text.len() > self.limit {
             return;
@@ -133,7 +133,7 @@ impl Patch<'_> {
     }
 }
 
-/// The keys of an object by name; of doubled ones the last.
+/// The keys of an object by name; of duplicates the last.
 fn keys<'t>(tape: &'t Tape<'_>, object: JsonId) -> Map<Cow<'t, str>, JsonId> {
     tape.members(object).map(|key| (tape.key(key), key)).collect()
 }

@@ -2,11 +2,11 @@
 
 use std::{fmt::Write, ops::Range};
 
-/// Lines around what differs.
+/// Lines of context around the difference.
 const CONTEXT: usize = 3;
 
-/// Writes one hunk of a unified diff, from the first line that differs to the last, in linear time. The texts may have
-/// millions of lines: none of them is held beside its text.
+/// Writes one hunk of a unified diff, from the first line that differs to the last, in linear time. It collects no
+/// lines, as the texts may have millions.
 pub(super) fn hunk(out: &mut String, before: &str, after: &str) {
     let same = |(a, b): &(&str, &str)| a == b;
     let counts = [before, after].map(|text| text.lines().count());

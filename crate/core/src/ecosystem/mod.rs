@@ -1,8 +1,8 @@
-//! Other crates' types, in and out: schemas of `schemars`, tools and calls of `rmcp`.
+//! Support for types of other crates: schemas of `schemars`, tools and calls of `rmcp`.
 //!
-//! Each is a feature of its name, off by default. They hold schemas as [`serde_json::Value`], which keeps
-//! neither doubled members nor how a number was written, and which `serde_json` reads to 128 levels; all else
-//! goes through text unchanged.
+//! Each requires the feature of its name, off by default. These crates hold schemas as [`serde_json::Value`], which
+//! keeps neither duplicate members nor the spelling of numbers, and which `serde_json` reads to a depth of 128 levels;
+//! everything else passes through as text, unchanged.
 
 #[cfg(feature = "rmcp")]
 pub mod rmcp;
@@ -11,8 +11,8 @@ pub mod schemars;
 
 use crate::Issue;
 
-/// The issue of an output that `serde_json` does not read: it is deeper than that goes, which takes a rule
-/// for depth switched off.
+/// The issue of an output that `serde_json` cannot read because it is too deep, which requires a rule for depth to be
+/// switched off.
 fn too_deep(error: &serde_json::Error) -> Issue {
     Issue::document(
         "too-deep",

@@ -1,7 +1,7 @@
 //! Tools and calls of [`rmcp`], the Rust MCP SDK.
 //!
-//! A tool stays an MCP tool, for clients that hand its schema on to Gemini: its types are lower case and its root
-//! is `"type":"object"`, because MCP clients refuse anything else.
+//! A tool stays an MCP tool, for clients that pass its schema on to Gemini: its types are lower case and its root is
+//! `"type":"object"`, because MCP clients refuse anything else.
 
 use std::borrow::Cow;
 
@@ -13,31 +13,31 @@ use crate::{
     report::ToolReport, restore::Misfit, transform,
 };
 
-/// What became of a tool.
+/// The result of [`fix_tool`].
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Fixed {
-    /// What restores calls of it.
+    /// The codec that restores calls of the tool.
     pub codec: Codec,
-    /// What changed. Pointers lead into the tool as it was, as JSON.
+    /// What changed. Pointers lead into the original tool, as JSON.
     pub issues: Vec<Issue>,
 }
 
-/// What became of the tools of a list.
+/// The result of [`fix_tools`].
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct FixedTools {
-    /// What restores calls of them.
+    /// The codecs that restore calls of the tools.
     pub codecs: Codecs,
-    /// What changed in each tool that was given, in order. Pointers lead into the `tools/list` result.
+    /// The report on each tool that was given, in order. Pointers lead into the `tools/list` result.
     pub reports: Vec<ToolReport>,
-    /// What changed that belongs to no single tool.
+    /// The issues that belong to no single tool.
     pub issues: Vec<Issue>,
 }
 
 /// Fixes the input schema of a tool in place, and its name if the target does not take it.
 ///
-/// It describes arguments: of the options, `role` has no say here.
+/// The schema describes arguments, so [`Options::role`] is ignored.
 ///
 /// ```
 /// use lapidary::{Options, ecosystem::rmcp::Calls, ecosystem::rmcp::fix_tool};
@@ -65,9 +65,10 @@ pub fn fix_tool(tool: &mut Tool, options: &Options) -> Fixed {
     Fixed { codec, issues }
 }
 
-/// Fixes a list of tools in place; as [`fix_tool`]. Names become distinct. Tools that cannot be declared beside the
-/// others are left out, and told: one that is there twice, and those beyond the target's number. `on_error` says what
-/// becomes of tools that cannot be called any more; with [`OnError::Throw`], all tools stay as they were, with an issue.
+/// Fixes a list of tools in place, like [`fix_tool`]. Names become distinct. Tools that cannot be declared together
+/// with the others are removed and reported: duplicates, and those beyond the target's maximum. `on_error` controls
+/// what happens to tools that can no longer be called; with [`OnError::Throw`], all tools stay as they were, with an
+/// issue.
 pub fn fix_tools(list: &mut Vec<Tool>, options: &Options, on_error: OnError) -> FixedTools {
     let (tools, issues) = transform_mcp(&ToolList { tools: list }, options, on_error).into_findings();
     let mut codecs = Vec::new();
@@ -98,8 +99,8 @@ fn transform_mcp(document: &impl Serialize, options: &Options, on_error: OnError
     transform(&serde_json::to_string(document).unwrap_or_default(), &options, &output)
 }
 
-/// Gives a tool the schema and the name of the answer. A schema that cannot be read back leaves the tool as it is,
-/// and makes that the answer.
+/// Applies the schema and the name of `answer` to a tool. If the schema cannot be read back, the tool stays as it is,
+/// and the returned answer reports that.
 fn apply(tool: &mut Tool, mut answer: crate::Tool) -> crate::Tool {
     let schema = answer.report.transformed_schema.as_ref().map_or(NO_ARGUMENTS, |schema| schema.get());
     match serde_json::from_str::<JsonObject>(schema) {
@@ -122,12 +123,13 @@ fn apply(tool: &mut Tool, mut answer: crate::Tool) -> crate::Tool {
 /// The input schema of a tool without arguments.
 const NO_ARGUMENTS: &str = r#"{"type":"object","properties":{}}"#;
 
-/// Calls of fixed tools, restored and encoded; by a [`Codec`] those of one tool, by [`Codecs`] those of all.
+/// Restores and encodes calls of fixed tools: a [`Codec`] those of one tool, [`Codecs`] those of several.
 pub trait Calls {
-    /// A model's call as the server takes it, and what did not fit; that is passed on as it came.
+    /// Restores a model's call to what the server takes. Parts that do not fit the codec are passed on as they came,
+    /// and returned as misfits.
     fn restore_call(&self, call: CallToolRequestParams) -> (CallToolRequestParams, Vec<Misfit>);
 
-    /// A call as the model would have made it: the inverse of [`Calls::restore_call`], for the history of a
+    /// Encodes a call as the model would have made it: the inverse of [`Calls::restore_call`], for the history of a
     /// conversation.
     fn encode_call(&self, call: CallToolRequestParams) -> (CallToolRequestParams, Vec<Misfit>);
 }
@@ -152,7 +154,7 @@ impl Calls for Codecs {
     }
 }
 
-/// A call with its name and arguments put through a codec. No arguments stay none, unless the codec adds some.
+/// Applies a codec to the name and the arguments of a call. Absent arguments stay absent, unless the codec adds some.
 fn through(
     mut call: CallToolRequestParams,
     codec: impl FnOnce(&str, &str) -> Call,

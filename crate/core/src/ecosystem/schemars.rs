@@ -18,8 +18,8 @@ impl From<&Schema> for JsonSchema {
     }
 }
 
-/// Fails for JSON that is neither an object nor a boolean, which a [`JsonSchema`] can hold, and for more
-/// than 128 levels.
+/// Fails if the schema is neither an object nor a boolean, as a [`JsonSchema`] may hold any JSON, or has more than 128
+/// levels.
 ///
 /// ```
 /// use lapidary::JsonSchema;
@@ -39,7 +39,7 @@ impl TryFrom<&JsonSchema> for Schema {
     }
 }
 
-/// Transforms a schema, and says what changed; as [`transform_schema`](crate::transform_schema).
+/// Transforms a schema and reports what changed, like [`transform_schema`](crate::transform_schema).
 ///
 /// Pointers of issues lead into the schema, for [`Schema::pointer`].
 ///
@@ -64,9 +64,9 @@ pub fn transform_schema(schema: &Schema, options: &Options) -> (Schema, Vec<Issu
     }
 }
 
-/// Rewrites schemas in place for a target; [`transform_schema`] says what that costs.
+/// Rewrites schemas in place for a target; [`transform_schema`] reports what that changes.
 ///
-/// As a transform of a generator it sees whole schemas, with the definitions of the types within:
+/// As a transform of a generator it sees whole schemas, with the definitions of nested types:
 ///
 /// ```
 /// use lapidary::{GEMINI_API, Options, ecosystem::schemars::ForTarget};
@@ -88,8 +88,8 @@ pub fn transform_schema(schema: &Schema, options: &Options) -> (Schema, Vec<Issu
 /// assert_eq!(schema.get("$defs"), None);
 /// ```
 ///
-/// As an attribute of a type it sees that type alone. A schema with references to definitions that it does not
-/// hold stays as it is, since what they stand for is not known yet; `inline` brings a type to where it is used:
+/// As an attribute of a type it sees that type alone. A schema with references to definitions that it does not contain
+/// stays as it is, because the definitions are not known yet; `inline` puts a type where it is used:
 ///
 /// ```
 /// use lapidary::ecosystem::schemars::ForTarget;
@@ -112,7 +112,7 @@ pub struct ForTarget {
 }
 
 impl ForTarget {
-    /// For the target of some options.
+    /// A transform with these options.
     #[must_use]
     pub fn new(options: Options) -> ForTarget {
         ForTarget { options }
@@ -128,7 +128,7 @@ impl Transform for ForTarget {
     }
 }
 
-/// Whether the issue is of a reference into definitions that the schema does not hold.
+/// Whether the issue is about a reference to a definition that the schema does not contain.
 fn leads_out(schema: &Schema, issue: &Issue) -> bool {
     let target = schema.pointer(&issue.pointer).and_then(Value::as_str);
     issue.code == "GS041" && target.is_some_and(|target| target.starts_with("#/"))

@@ -1,17 +1,17 @@
-//! What is found, and whose it is.
+//! Findings: whether they are read, and the tool that they belong to.
 
 use crate::{Role, declare::Declaration, report::Context};
 
-/// Whether anybody reads what is found.
+/// Whether the caller reads findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Findings {
     /// They are reported.
     Read,
-    /// The output is all that is wanted.
+    /// Only the output is wanted.
     Unread,
 }
 
-/// What the issues of a declaration say of it, as the one at `index` of a request.
+/// The context of the issues of the declaration at `index` of a request.
 pub(super) fn context(declaration: &Declaration, index: usize, role: Role) -> Context<'_> {
     let name = declaration.name.as_deref().unwrap_or_default();
     Context { schema: declaration.root.schema, target: &declaration.target, index, name, role }

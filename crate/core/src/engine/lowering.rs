@@ -1,4 +1,4 @@
-//! One tool after the other, each within its share of what a call may cost.
+//! Lowers one tool after the other, each within its share of the limits of the call.
 
 use super::findings::{Findings, context};
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
     schema::{Spelling, TypeCase},
 };
 
-/// Bytes that a declaration takes with its report, about, whatever its schema.
+/// Approximate bytes that a declaration takes with its report, whatever its schema.
 const DECLARATION: usize = 4_000;
 
 /// How the declarations of a document are lowered.
@@ -29,7 +29,7 @@ pub(super) struct Lowering<'c> {
 }
 
 impl Lowering<'_> {
-    /// Lowers a tool with its share of the limits; one at which a limit is met leaves as it came.
+    /// Lowers a tool with its share of the limits; one at which a limit is met stays as it came.
     pub(super) fn within_limits(&self, root: &Root, is_last: bool) -> Declaration {
         let length = root.object.or(root.schema).map_or(0, |tool| self.tape.slice(tool).len());
         match self.work.part(length, is_last, || self.lower(root)) {
@@ -38,7 +38,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// How many of the tools are served, and the limit that keeps the others from it.
+    /// How many of the tools are lowered, and the limit that excludes the others.
     pub(super) fn served(&self, tools: usize) -> (usize, Option<Met>) {
         let by_memory = usize::try_from(self.work.memory() / 2).unwrap_or(usize::MAX) / DECLARATION;
         let by_number = self.options.limits.declarations;
@@ -54,7 +54,7 @@ impl Lowering<'_> {
             let (lower_options, spelling) = (options.lower_options(self.case(options)), root.schema_spelling(tape));
             let lowered =
                 lower_tool(tape, root.schema, spelling, lower_options, &rules.handlers, self.detail(), self.work);
-            // Only escapes can make text that needs mending; without one no schema is rendered for a look.
+            // The rules for text only change `\u` escapes; a schema without any is not rendered for them.
             let escapes = root.schema.into_iter().flat_map(|schema| tape.slice(schema).split('\\').skip(1));
             let has_escapes = escapes.into_iter().any(|escape| escape.starts_with('u'));
             match root.schema.filter(|_| has_escapes) {
@@ -83,10 +83,10 @@ impl Lowering<'_> {
         }
     }
 
-    /// What becomes of a tool that cannot be called with arguments, as the options say.
+    /// Applies `on_error` to a tool that cannot be called with arguments.
     ///
     /// # Errors
-    /// Its issue, where that ends the call.
+    /// Its issue, with [`OnError::Throw`].
     pub(super) fn judge(&self, declaration: &mut Declaration, index: usize) -> Result<(), Box<Issue>> {
         let fatal = declaration.edits.iter().find(|edit| edit.fatal);
         match self.output.on_error {
@@ -105,14 +105,14 @@ impl Lowering<'_> {
     }
 }
 
-/// The issue of a declaration at which a limit was met, its span in bytes.
+/// The issue of a declaration at which a limit was met; its span is in bytes.
 pub(super) fn limit_issue(declaration: &Declaration, limits: &Limits, places: &Places<'_>) -> Option<Issue> {
     let left = if declaration.dropped { "left out" } else { "left as it came" };
     let at = declaration.root.schema.or(declaration.root.object)?;
     Some(limit_met((declaration.met?, "the schema"), limits, left, places, at))
 }
 
-/// The issue of a document that has more tools than are served, its span in bytes, at the first of the others.
+/// The issue of a document with more tools than are lowered, at the first of the others; its span is in bytes.
 pub(super) fn unserved_issue(tool: JsonId, met: Met, options: (&Limits, OnError), places: &Places<'_>) -> Issue {
     let (limits, on_error) = options;
     let left = match on_error {
@@ -122,8 +122,8 @@ pub(super) fn unserved_issue(tool: JsonId, met: Met, options: (&Limits, OnError)
     limit_met((met, "the document"), limits, left, places, tool)
 }
 
-/// Lowers the schema of an answer, of a function or of the model. Nothing in it is coded: an answer
-/// reaches its reader as it is.
+/// Lowers the schema of an answer, of a function or of the model. Nothing in it is encoded: an answer reaches its
+/// reader unchanged.
 pub(crate) fn lower_response(
     tape: &Tape<'_>,
     schema: JsonId,
@@ -142,7 +142,7 @@ pub(crate) fn lower_response(
     )
 }
 
-/// Lets the rules for text look at a schema as it would leave.
+/// Applies the rules for text to the rendered schema.
 fn mend_text(tape: &Tape<'_>, schema: JsonId, mut lowered: LoweredTool, rules: &RuleBook) -> LoweredTool {
     let Some(out) = &lowered.parameters else { return lowered };
     let mut text = out.render(tape, None);

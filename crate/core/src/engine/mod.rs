@@ -1,4 +1,4 @@
-//! A document on its way: read, lowered for the target, and written again.
+//! The stages of a document: read, lowered for the target, and written again.
 
 mod findings;
 mod lowering;
@@ -36,7 +36,7 @@ pub(crate) struct LoweredDocument {
     document_edits: Vec<Edit>,
     removed_tools: Vec<JsonId>,
     case: Option<TypeCase>,
-    /// The first of the tools that are more than a call takes.
+    /// The first of the tools beyond the limits of the call, and the limit.
     unserved: Option<(JsonId, Met)>,
     limits: Limits,
     on_error: OnError,
@@ -47,22 +47,22 @@ pub(crate) struct LoweredDocument {
 /// Reads a document.
 ///
 /// # Errors
-/// The issue of a text that is no JSON.
+/// The issue of a text that is not JSON.
 pub(crate) fn read_text<'t>(text: &'t str, options: &Options) -> Result<Tape<'t>, Box<Issue>> {
     let tape = phase("read", || read_document(text));
     tape.map_err(|error| Box::new(Issue::unreadable(text, &error, options.encoding)))
 }
 
-/// The declarations of a part of a document, lowered.
+/// The lowered declarations of a part of a document.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LoweredList {
-    /// What changes in the text.
+    /// The changes to the text.
     pub(crate) pieces: Vec<Piece>,
-    /// One entry a declaration, in document order.
+    /// One entry per declaration, in document order.
     pub(crate) declared: Arc<[Declared]>,
-    /// What undoes their calls.
+    /// The codecs of their calls.
     pub(crate) codecs: Codecs,
-    /// The same with what was found; none where nobody reads that.
+    /// The same with reports; empty if findings are not read.
     pub(crate) tools: Vec<Tool>,
     /// Issues that belong to no declaration.
     pub(crate) issues: Vec<Issue>,
@@ -73,7 +73,8 @@ pub(crate) struct LoweredList {
 /// Lowers the declarations of an envelope that is only a part of the document.
 ///
 /// # Errors
-/// The issue, its span in bytes, of what cannot be lowered as the options want it.
+/// The issue, its span in bytes, that ends the call: a limit or a tool that cannot be called, with [`OnError::Throw`],
+/// or a tool name that is not there.
 pub(crate) fn lower_list(
     tape: &Tape<'_>,
     envelope: Envelope,
@@ -105,7 +106,7 @@ impl LoweredDocument {
     /// Lowers the declarations of a document.
     ///
     /// # Errors
-    /// The issue, its span in bytes, of what cannot be lowered as it is wanted.
+    /// The same as of [`lower_list`].
     pub(crate) fn new(
         tape: &Tape<'_>,
         mut envelope: Envelope,
@@ -182,12 +183,12 @@ impl LoweredDocument {
         })
     }
 
-    /// What the document is.
+    /// The envelope of the document.
     pub(crate) fn envelope(&self) -> &Envelope {
         &self.envelope
     }
 
-    /// The tools, with what was found in each.
+    /// The tools with their reports.
     pub(crate) fn tools(&self, tape: &Tape<'_>, places: &Places<'_>, indent: Option<Indent>) -> Vec<Tool> {
         let tools = self.declarations.iter().enumerate();
         tools.map(|(index, declaration)| self.tool(tape, index, declaration, places, indent)).collect()
@@ -232,7 +233,7 @@ impl LoweredDocument {
         Tool { report, declaration: text, codec }
     }
 
-    /// What each tool is declared as.
+    /// The declaration of each tool.
     pub(crate) fn declared(&self, tape: &Tape<'_>, indent: Option<Indent>) -> Vec<Declared> {
         self.declarations.iter().map(|declaration| self.declare_one(tape, declaration, indent)).collect()
     }
@@ -251,7 +252,7 @@ impl LoweredDocument {
     }
 }
 
-/// Leaves only the tool of a name.
+/// Keeps only the tools of a name.
 ///
 /// # Errors
 /// The issue of a document that has none of that name.

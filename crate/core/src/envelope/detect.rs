@@ -1,4 +1,4 @@
-//! Detection: what a document is, said in words.
+//! Detection of a document's kind, and its name in words.
 
 use super::foreign::foreign;
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     report::Issue,
 };
 
-/// The documents that are understood. As JSON: the variant's name in kebab case, but `openai-…`.
+/// The kinds of documents that are recognised. In JSON: the variant's name in kebab case, except for `openai-…`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schemars", schemars(rename = "DocumentKind"))]
@@ -35,8 +35,8 @@ pub enum EnvelopeKind {
     /// An array of OpenAI tools.
     #[serde(rename = "openai-tool-array")]
     OpenAiToolArray,
-    /// An OpenAI request: with `messages`, or with `tools` of that format. So is an interaction of Gemini with functions,
-    /// or with the format of its answer.
+    /// An OpenAI request: with `messages`, or with `tools` of that format. Also a request of Gemini's Interactions API
+    /// with functions or a `response_format`.
     #[serde(rename = "openai-request")]
     OpenAiRequest,
     /// One Gemini function declaration.
@@ -68,7 +68,7 @@ impl EnvelopeKind {
         matches!(self, Self::OpenAiTool | Self::OpenAiToolArray | Self::OpenAiRequest)
     }
 
-    /// One of its tools, or its schema.
+    /// The root for one of its tools, or for its schema.
     pub(crate) fn root(self, tape: &Tape<'_>, at: JsonId) -> Root {
         match self {
             Self::Schema => bare(tape, at),
@@ -104,13 +104,13 @@ impl EnvelopeKind {
 /// A document: its kind and its tools.
 #[derive(Clone, Debug)]
 pub(crate) struct Envelope {
-    /// What it is.
+    /// Its kind.
     pub kind: EnvelopeKind,
     /// The tools, in document order, or the one schema. Each is read when it is lowered: there may be millions.
     pub tools: Vec<JsonId>,
-    /// The Gemini tools of an array that hold declarations and nothing else, each with their number.
+    /// The Gemini tools of an array that hold declarations and nothing else, each with the number of its declarations.
     pub holders: Vec<(JsonId, usize)>,
-    /// Whether each element of the list is a line of its own.
+    /// Whether the list is NDJSON, with each element on a line.
     pub lines: bool,
 }
 
@@ -127,10 +127,10 @@ impl Envelope {
     }
 }
 
-/// Finds out what a document is.
+/// Detects the kind of a document.
 ///
 /// # Errors
-/// An issue for JSON that is neither a schema nor holds tools.
+/// An issue for JSON that is neither a schema nor contains tools.
 pub(crate) fn detect(tape: &Tape<'_>) -> Result<Envelope, Box<Issue>> {
     let root = JsonId::ROOT;
     match tape.kind(root) {
@@ -216,7 +216,7 @@ fn detect_array(tape: &Tape<'_>, root: JsonId) -> Result<Envelope, Box<Issue>> {
 }
 
 impl Envelope {
-    /// The document as one schema, whatever its members are named.
+    /// The document read as one schema, whatever its members are named.
     pub(crate) fn schema() -> Envelope {
         Envelope::of(EnvelopeKind::Schema, vec![JsonId::ROOT])
     }
@@ -226,7 +226,7 @@ impl Envelope {
     }
 }
 
-/// The request whose list of tools this is; one tool may stand for a list of it.
+/// The Gemini request with these `tools`: a list, or one tool in the place of a list.
 pub(crate) fn request(tape: &Tape<'_>, tools: JsonId) -> Envelope {
     if tape.kind(tools) == Kind::Array {
         return gemini(tape, EnvelopeKind::Request, &mut tape.elements(tools));
@@ -234,7 +234,7 @@ pub(crate) fn request(tape: &Tape<'_>, tools: JsonId) -> Envelope {
     Envelope { holders: Vec::new(), ..gemini(tape, EnvelopeKind::Request, &mut std::iter::once(tools)) }
 }
 
-/// The `OpenAI` request whose list of tools this is; without roots if none of them is `OpenAI`'s.
+/// The `OpenAI` request with this list of tools; without tools if none of them is `OpenAI`'s.
 pub(crate) fn openai_request(tape: &Tape<'_>, tools: JsonId) -> Envelope {
     let is_one = tape.elements(tools).any(|tool| is_openai(tape, tool));
     Envelope::of(EnvelopeKind::OpenAiRequest, if is_one { functions_of(tape, tools) } else { Vec::new() })
@@ -260,7 +260,7 @@ fn functions_of(tape: &Tape<'_>, list: JsonId) -> Vec<JsonId> {
     tape.elements(list).filter(|item| is_openai(tape, *item) || is_tool(tape, *item)).gather()
 }
 
-/// What a document may be.
+/// The help for documents that are not recognised.
 const ANY: &str = "give a JSON Schema, an MCP tool, a tools/list result, or a Gemini request";
 
 fn no_schema(what: &str, help: &str) -> Box<Issue> {

@@ -1,5 +1,4 @@
-//! Putting the schemas back: into the source text where the envelope stays, into new declarations
-//! where it does not.
+//! Writes lowered schemas: into the source text if the envelope stays, else into new declarations.
 
 use std::borrow::Cow;
 
@@ -12,8 +11,8 @@ use crate::{
     targets::{Door, Target},
 };
 
-/// How type names are spelled in what is emitted: as the target wants them in declarations, as JSON Schema has them in
-/// documents that stay what they are.
+/// How type names are spelled in the output: in declarations as the target requires, in documents whose envelope stays
+/// as in JSON Schema.
 pub(crate) fn type_case(kind: EnvelopeKind, emit: Emit, target: &Target) -> Option<TypeCase> {
     if emit == Emit::Same && !kind.is_gemini() { Some(TypeCase::Lower) } else { target.type_case }
 }
@@ -62,7 +61,7 @@ pub(crate) fn emit(
     }
 }
 
-/// The declarations that are not left out.
+/// The texts of the declarations that are not omitted.
 fn declaration_texts(tape: &Tape<'_>, declarations: &[Declaration], separator: char, case: Option<TypeCase>) -> String {
     let mut texts = String::with_capacity(tape.text().len());
     for (at, declaration) in declarations.iter().filter(|it| !it.dropped).enumerate() {
@@ -72,7 +71,7 @@ fn declaration_texts(tape: &Tape<'_>, declarations: &[Declaration], separator: c
         let start = texts.len();
         write_declaration(tape, declaration, case, &mut texts);
         if separator == '\n' {
-            // What leaves as it came may be of several lines.
+            // Unchanged source may span several lines.
             let line = on_one_line(texts.split_off(start));
             texts.push_str(&line);
         }
@@ -80,7 +79,7 @@ fn declaration_texts(tape: &Tape<'_>, declarations: &[Declaration], separator: c
     texts
 }
 
-/// JSON without line breaks: they stand between values alone, where any space does.
+/// Replaces line breaks by spaces: in JSON they only occur between tokens, where any white space may be.
 fn on_one_line(json: String) -> String {
     let mut bytes = json.into_bytes();
     for byte in &mut bytes {
@@ -91,7 +90,7 @@ fn on_one_line(json: String) -> String {
     String::from_utf8(bytes).unwrap_or_default()
 }
 
-/// One declaration, or the schema of a bare one.
+/// The text of a declaration, or of a bare schema.
 pub(crate) fn declaration_text(tape: &Tape<'_>, declaration: &Declaration, case: Option<TypeCase>) -> String {
     let mut out = String::new();
     write_declaration(tape, declaration, case, &mut out);
@@ -108,7 +107,7 @@ fn write_declaration(tape: &Tape<'_>, declaration: &Declaration, case: Option<Ty
     }
 }
 
-/// A schema where one must stand; a tool without arguments has an object without properties.
+/// Writes the schema where one is required; for a tool without arguments, an object without properties.
 fn schema_text(tape: &Tape<'_>, declaration: &Declaration, case: Option<TypeCase>, out: &mut String) {
     match &declaration.parameters {
         Some(parameters) => parameters.write(tape, out),
@@ -153,7 +152,7 @@ fn name_and_description(tape: &Tape<'_>, declaration: &Declaration, out: &mut St
     }
 }
 
-/// A tool of `OpenAI`'s Chat Completions.
+/// Writes a tool in the format of `OpenAI`'s Chat Completions.
 fn openai_text(tape: &Tape<'_>, declaration: &Declaration, case: Option<TypeCase>, out: &mut String) {
     out.push_str(r#"{"type":"function","function":{"name":"#);
     name_and_description(tape, declaration, out);
@@ -200,7 +199,7 @@ fn splice(
     replace(tape, pieces(tape, envelope, declarations, removed_tools, case))
 }
 
-/// What changes in a document whose envelope stays.
+/// The changes to a document whose envelope stays.
 pub(crate) fn pieces(
     tape: &Tape<'_>,
     envelope: &Envelope,
@@ -228,7 +227,7 @@ pub(crate) fn pieces(
         if declaration.lacks_schema() {
             pieces.extend(declaration.root.object.and_then(|function| given_schema(tape, function)));
         }
-        // Elsewhere whoever wrote the name reads it too.
+        // In other envelopes the key stays, for whoever wrote it also reads it.
         if let Some((key, own)) = declaration.root.misplaced(tape).filter(|_| envelope.kind.is_openai()) {
             pieces.push(Piece::new(tape, key, quote(own)));
         }
@@ -244,7 +243,7 @@ pub(crate) fn pieces(
     pieces
 }
 
-/// The name and the description of a tool, where they differ from the source's.
+/// The changes to the name and the description of a tool.
 fn words(tape: &Tape<'_>, declaration: &Declaration) -> Vec<Piece> {
     let Some(name) = declaration.root.name else { return Vec::new() };
     let renamed = declaration.name.as_deref().filter(|_| declaration.renamed).map(quote);
@@ -261,13 +260,13 @@ fn words(tape: &Tape<'_>, declaration: &Declaration) -> Vec<Piece> {
     }
 }
 
-/// Whether the schema is gone without another in its place: an MCP tool needs one, and so does one that is strict.
+/// Whether the schema may be removed without a replacement: an MCP tool requires one, and so does a strict function.
 fn may_go(envelope: &Envelope, declaration: &Declaration) -> bool {
     let (is_openai, door) = (envelope.kind.is_openai(), declaration.target.door);
     declaration.parameters.is_none() && is_openai && door != Door::OpenAi && !declaration.needs_schema()
 }
 
-/// The schema of a function that has none, in the place of null or before its first member.
+/// Inserts the schema of a function that has none, in the place of `null` or before the first member.
 fn given_schema(tape: &Tape<'_>, function: JsonId) -> Option<Piece> {
     if let Some(null) = tape.get(function, "parameters") {
         return Some(Piece::new(tape, null, NO_ARGUMENTS.to_owned()));

@@ -1,12 +1,12 @@
-//! Documents that people take for schemas and tools: what they are, and what to do with them.
+//! Documents that are mistaken for schemas and tools: what they are, and what to give instead.
 
 use crate::{
     declare::has_schema_keyword,
     json::{JsonId, Kind, Tape},
 };
 
-/// What an object is that holds neither a schema nor tools, said in words, and what to do; `None` for one that may be a
-/// schema.
+/// Describes an object that is neither a schema nor contains tools, with help for the author; `None` for one that may
+/// be a schema.
 pub(super) fn foreign(tape: &Tape<'_>, root: JsonId) -> Option<(&'static str, &'static str)> {
     if has_schema_keyword(tape, root) {
         return None;

@@ -1,4 +1,4 @@
-//! Envelopes: which schemas a document holds, and how each is put back.
+//! Envelopes: which schemas a document contains, and how each is written back.
 
 mod detect;
 mod emit;
@@ -14,16 +14,16 @@ pub(crate) use emit::{declaration_text, emit, pieces, type_case};
 pub(crate) use splice::{Piece, replace};
 pub use splice::{Splices, place};
 
-/// What the output is wrapped in.
+/// The envelope of the output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Emit {
-    /// Gemini function declarations; an envelope that holds such already stays.
+    /// Function declarations; a document that has Gemini declarations already keeps its envelope.
     #[default]
     Declarations,
-    /// The envelope that came in.
+    /// The envelope of the input.
     Same,
     /// A `generateContent` body: `{"tools":[{"functionDeclarations":[…]}]}`.
     Request,

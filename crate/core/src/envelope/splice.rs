@@ -7,39 +7,39 @@ use crate::{
     order::sort_by_key,
 };
 
-/// A stretch of the source and what stands there instead.
+/// A range of the source and its replacement.
 #[derive(Clone, Debug)]
 pub(crate) struct Piece {
     pub(crate) span: Span,
-    /// `None` takes an element of an array or a member of an object out, with one comma.
+    /// `None` removes an element of an array or a member of an object, with one comma.
     text: Option<String>,
 }
 
 impl Piece {
-    /// A value with another text.
+    /// Replaces a value.
     pub(crate) fn new(tape: &Tape<'_>, value: JsonId, text: String) -> Piece {
         Piece { span: tape.span(value), text: Some(text) }
     }
 
-    /// An element, or a member from its key to the end of its value, that goes.
+    /// Removes an element, or a member from its key to the end of its value.
     pub(crate) fn removed(span: Span) -> Piece {
         Piece { span, text: None }
     }
 
-    /// The member of that key, gone.
+    /// Removes the member of a key.
     pub(crate) fn removed_member(tape: &Tape<'_>, key: JsonId) -> Piece {
         Piece::removed(Span { start: tape.span(key).start, end: tape.span(key.value_of_key()).end })
     }
 }
 
-/// The text with its pieces replaced; of pieces inside each other the outer one counts.
+/// The text with its pieces replaced; of nested pieces, the outer one counts.
 pub(crate) fn replace(tape: &Tape<'_>, mut pieces: Vec<Piece>) -> String {
     sort_by_key(&mut pieces, |piece| (piece.span.start, Reverse(piece.span.end)));
     let range = |span: Span| span.start as usize..span.end as usize;
     write(tape.text(), pieces.iter().map(|piece| (range(piece.span), piece.text.as_deref())))
 }
 
-/// Changes of a text that has not been read: slices of it, and what stands in their place.
+/// Changes to a text that has no tape: slices of it and their replacements.
 #[derive(Debug)]
 pub struct Splices<'t> {
     text: &'t str,
@@ -47,13 +47,13 @@ pub struct Splices<'t> {
 }
 
 impl<'t> Splices<'t> {
-    /// None yet.
+    /// No changes.
     #[must_use]
     pub fn new(text: &'t str) -> Splices<'t> {
         Splices { text, changes: Vec::new() }
     }
 
-    /// Of these slices and what is to stand in their place.
+    /// Replaces these slices.
     #[must_use]
     pub fn of<'p>(text: &'t str, parts: impl IntoIterator<Item = (&'p str, String)>) -> Splices<'t> {
         let mut splices = Splices::new(text);
@@ -61,14 +61,15 @@ impl<'t> Splices<'t> {
         splices
     }
 
-    /// Puts `new` in the place of a slice of the text.
+    /// Replaces a slice of the text by `new`.
     pub fn replace(&mut self, part: &str, new: String) {
         if part != new {
             self.changes.push((place(self.text, part), Some(new)));
         }
     }
 
-    /// Takes an element of an array or a member of an object out, with one comma: from one slice to the end of another.
+    /// Removes an element of an array or a member of an object, with one comma: from the start of `first` to the end of
+    /// `last`.
     pub fn remove(&mut self, first: &str, last: &str) {
         self.changes.push((place(self.text, first).start..place(self.text, last).end, None));
     }
@@ -84,14 +85,14 @@ impl<'t> Splices<'t> {
     }
 }
 
-/// Where a slice of a text stands in it.
+/// The range of a slice within its text.
 #[must_use]
 pub fn place(text: &str, part: &str) -> Range<usize> {
     let start = part.as_ptr().addr() - text.as_ptr().addr();
     start..start + part.len()
 }
 
-/// A text with others in the place of stretches of it, which come in order; `None` is nothing, with one comma less.
+/// The text with ranges of it replaced, which are in order; `None` removes a range and one comma.
 fn write<'p>(source: &str, pieces: impl Iterator<Item = (Range<usize>, Option<&'p str>)>) -> String {
     let mut out = String::with_capacity(source.len());
     let mut from = 0;
@@ -115,7 +116,7 @@ fn write<'p>(source: &str, pieces: impl Iterator<Item = (Range<usize>, Option<&'
     out
 }
 
-/// The place after the comma that follows, and after the space behind it.
+/// The index after the comma that follows `end` and the white space after it; `None` if no comma follows.
 fn after_comma(source: &str, end: usize) -> Option<usize> {
     let rest = source[end..].trim_start().strip_prefix(',')?.trim_start();
     Some(source.len() - rest.len())

@@ -4,7 +4,7 @@
 use super::{Decimal, JsonId, Kind, Tape, escape_into};
 use crate::order::{Set, sort_by};
 
-/// Values of one document, among which equal ones are found without looking through all.
+/// A set of values of one document, compared as JSON Schema compares them.
 pub(crate) struct ValueSet<'t, 'd> {
     tape: &'t Tape<'d>,
     /// Their canonical texts.
@@ -12,7 +12,7 @@ pub(crate) struct ValueSet<'t, 'd> {
 }
 
 impl<'t, 'd> ValueSet<'t, 'd> {
-    /// A set without values.
+    /// An empty set.
     pub(crate) fn new(tape: &'t Tape<'d>) -> ValueSet<'t, 'd> {
         ValueSet { tape, texts: Set::new() }
     }
@@ -24,12 +24,12 @@ impl<'t, 'd> ValueSet<'t, 'd> {
         set
     }
 
-    /// Adds a value; whether none is equal to it.
+    /// Adds a value. Returns whether the set had no equal one.
     pub(crate) fn insert(&mut self, value: JsonId) -> bool {
         self.texts.insert(canonical(self.tape, value))
     }
 
-    /// Whether one is equal to it.
+    /// Whether the set has an equal value.
     pub(crate) fn contains(&self, value: JsonId) -> bool {
         self.texts.contains(canonical(self.tape, value).as_str())
     }
@@ -38,7 +38,7 @@ impl<'t, 'd> ValueSet<'t, 'd> {
 /// Whether two values of one document are equal. Iterative: any nesting.
 #[must_use]
 pub fn equal(tape: &Tape<'_>, left: JsonId, right: JsonId) -> bool {
-    // Texts are compared once: at every level they would be compared as often as they are deep.
+    // Texts are compared at the root only: comparing them at each level would take quadratic time.
     if tape.slice(left) == tape.slice(right) {
         return true;
     }
@@ -60,7 +60,7 @@ pub fn equal(tape: &Tape<'_>, left: JsonId, right: JsonId) -> bool {
     true
 }
 
-/// A text that equal values have in common, and no others: what they are found by among many. Iterative: any nesting.
+/// The canonical text of a value: the same for equal values, another for others. Iterative: any nesting.
 #[must_use]
 pub(crate) fn canonical(tape: &Tape<'_>, value: JsonId) -> String {
     let mut out = String::with_capacity(tape.slice(value).len());
@@ -103,7 +103,7 @@ pub(crate) fn canonical(tape: &Tape<'_>, value: JsonId) -> String {
     out
 }
 
-/// What is still to be written of a canonical text.
+/// A part of a canonical text that is still to be written.
 enum Part<'t> {
     Mark(char),
     Name(std::borrow::Cow<'t, str>),
@@ -130,7 +130,7 @@ fn push_members(tape: &Tape<'_>, a: JsonId, b: JsonId, pairs: &mut Vec<(JsonId, 
         })
 }
 
-/// Members by name; of doubled names the last, as JSON readers keep it.
+/// Members sorted by name; of duplicate names the last, which JSON readers keep.
 fn sorted_members<'a>(tape: &'a Tape<'_>, object: JsonId) -> Vec<(std::borrow::Cow<'a, str>, JsonId)> {
     let mut members: Vec<_> = tape.members(object).map(|key| (tape.key(key), key.value_of_key())).collect();
     sort_by(&mut members, |x, y| x.0.cmp(&y.0).then(y.1.cmp(&x.1)));
@@ -179,7 +179,7 @@ mod tests {
         }
     }
 
-    /// Level by level the texts would be 200,000 times 200 kB to compare.
+    /// Comparing the texts at each level would compare 200 kB 200,000 times.
     #[test]
     fn what_differs_at_the_bottom_is_compared_once() {
         let deep = |inner: &str| format!("{}{inner}{}", "[".repeat(200_000), "]".repeat(200_000));

@@ -16,7 +16,7 @@ pub(crate) struct Decimal {
 const MAX_INTEGER_DIGITS: i64 = 400;
 
 impl Decimal {
-    /// Reads a JSON number; `None` if the text is none.
+    /// Reads a JSON number; `None` if the text is not one.
     #[must_use]
     pub(crate) fn parse(lexeme: &str) -> Option<Decimal> {
         let (negative, unsigned) = match lexeme.strip_prefix('-') {
@@ -103,7 +103,7 @@ impl Decimal {
         if self.is_integer() { add(self.negative, self.magnitude()?, 0) } else { None }
     }
 
-    /// Writes what equal numbers have in common, and no others: the digits and the place of the point.
+    /// Writes a text that is the same for equal numbers and differs for others: sign, digits and exponent.
     pub(crate) fn write_canonical(&self, out: &mut String) {
         out.push_str(if self.negative { "-" } else { "" });
         out.extend(self.digits.iter().map(|digit| char::from(*digit)));
@@ -170,7 +170,7 @@ fn parse_exponent(text: &str) -> Option<i64> {
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    // An exponent beyond 18 digits is as good as infinite.
+    // A larger exponent counts as infinite.
     let size = digits.parse::<i64>().unwrap_or(i64::MAX / 4).min(i64::MAX / 4);
     Some(if text.starts_with('-') { -size } else { size })
 }

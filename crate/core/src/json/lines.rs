@@ -34,7 +34,7 @@ pub struct Position {
 pub struct LineIndex<'t> {
     text: &'t [u8],
     starts: Vec<u32>,
-    /// Characters and UTF-16 units before every [`STRETCH`] bytes; none where bytes are both.
+    /// Characters and UTF-16 units before every [`STRETCH`] bytes; empty for ASCII, where each byte is one of both.
     before: Vec<(u32, u32)>,
 }
 

@@ -31,11 +31,11 @@ pub(crate) enum ReadErrorKind {
     ExpectedCommaOrEnd,
     /// Text goes on after the document.
     TrailingText,
-    /// A number that the grammar does not have, such as `01` or `1.`.
+    /// A number that the grammar does not allow, such as `01` or `1.`.
     BadNumber,
     /// A control character inside a string.
     ControlCharacter,
-    /// A backslash followed by something that is no escape.
+    /// A backslash that does not start an escape.
     BadEscape,
     /// More than 4 GiB of text.
     TooLong,

@@ -7,10 +7,10 @@ use super::{
     tape::{Kind, Node, Span, Tape},
 };
 
-/// Reads a JSON text. A byte order mark before it is passed over.
+/// Reads a JSON text. A byte order mark before it is skipped.
 ///
 /// # Errors
-/// The first place where the text leaves the grammar of RFC 8259.
+/// The first place where the text violates the grammar of RFC 8259.
 ///
 /// ```
 /// use lapidary::{internal::{JsonId, Kind, read}};
@@ -25,7 +25,7 @@ pub fn read(text: &str) -> Result<Tape<'_>, ReadError> {
     Ok(Tape { text: Cow::Borrowed(text), nodes: reader.nodes, lines: false })
 }
 
-/// Reads a JSON text, or several of which each begins a line (NDJSON) as an array of them.
+/// Reads a JSON text, or, as an array, several texts that each begin a line (NDJSON).
 ///
 /// # Errors
 /// The first place where the text is neither.
@@ -225,7 +225,7 @@ impl<'t> TextReader<'t> {
         Ok(())
     }
 
-    /// Passes over bytes that are neither quote, backslash nor control, eight at a time.
+    /// Skips bytes that are neither quote, backslash nor control character, eight at a time.
     fn skip_plain(&mut self) {
         const ONES: u64 = 0x0101_0101_0101_0101;
         const HIGH: u64 = 0x8080_8080_8080_8080;

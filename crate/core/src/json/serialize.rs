@@ -4,7 +4,7 @@ use std::io;
 
 use serde::Serialize;
 
-/// A value as JSON text, compact; `None` if it has no JSON.
+/// A value as compact JSON text; `None` if it cannot be represented.
 pub fn serialize(value: &impl Serialize) -> Option<String> {
     let mut text = Text(Vec::with_capacity(128));
     serde_json::to_writer(&mut text, value).ok()?;
@@ -15,7 +15,7 @@ pub fn serialize(value: &impl Serialize) -> Option<String> {
 struct Text(Vec<u8>);
 
 impl Text {
-    /// Not inlined, as that of a `Vec` would be in hundreds of places.
+    /// Not inlined: `Vec`'s own method would be, in hundreds of places.
     #[inline(never)]
     fn push(&mut self, bytes: &[u8]) {
         self.0.extend_from_slice(bytes);

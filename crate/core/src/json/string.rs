@@ -1,8 +1,8 @@
-//! JSON strings: escapes out and in.
+//! JSON strings: escaping and unescaping.
 
 use std::{borrow::Cow, fmt};
 
-/// The last place where a character starts, at `at` or before it. `str::floor_char_boundary` came with Rust 1.91.
+/// The last character boundary at or before `at`. `str::floor_char_boundary` is stable only since Rust 1.91.
 pub(crate) fn character_start(text: &str, at: usize) -> usize {
     (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default()
 }
@@ -93,10 +93,10 @@ pub(crate) fn escape_into(out: &mut String, value: &str) {
     out.push('"');
 }
 
-/// So many characters of a text are quoted to people.
+/// Most characters of a text that a message quotes.
 const QUOTED: usize = 100;
 
-/// A name in quotes, as messages have it: what is long ends in an ellipsis.
+/// A name in quotes for messages; a long one is truncated, with an ellipsis.
 pub(crate) struct Quoted<'n>(pub(crate) &'n str);
 
 impl fmt::Display for Quoted<'_> {

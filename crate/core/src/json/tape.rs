@@ -32,7 +32,7 @@ impl JsonId {
     }
 }
 
-/// A half-open range of the text that was read, in bytes unless another unit was asked for.
+/// A half-open range of the text that was read, in bytes unless another unit was requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Span {
@@ -113,14 +113,14 @@ impl<'t> Tape<'t> {
         Tape { text: Cow::Owned(self.text.into_owned()), ..self }
     }
 
-    /// Whether the text is no array but the elements of the root, each beginning a line.
+    /// Whether the text is NDJSON: the root array has no brackets in the text, and each of its elements begins a line.
     #[must_use]
     pub fn is_lines(&self) -> bool {
         self.lines
     }
 
     fn node(&self, id: JsonId) -> &Node {
-        // An id of another tape, which no caller has: it reads as null.
+        // Only an id of another tape is out of range; it reads as null.
         self.nodes.get(id.index()).unwrap_or(&NOTHING)
     }
 
@@ -130,15 +130,15 @@ impl<'t> Tape<'t> {
         self.node(id).kind
     }
 
-    /// The bytes of a node.
+    /// The byte range of a node.
     #[must_use]
     pub fn span(&self, id: JsonId) -> Span {
         let node = self.node(id);
         Span { start: node.start, end: node.end }
     }
 
-    /// The value of what may be a member's key; of anything else that node itself. For places of what is
-    /// made anew, which stands where it comes from.
+    /// The member's value for a node that may be a member's key (a string that another node follows), else the node
+    /// itself. For sources of new nodes, which are members' keys or values.
     #[must_use]
     pub fn value_of(&self, key: JsonId) -> JsonId {
         let value = key.value_of_key();
@@ -177,13 +177,13 @@ impl<'t> Tape<'t> {
         node.kind == Kind::String && after().starts_with(':')
     }
 
-    /// The key of a member, given its value; `None` for what is no member's value.
+    /// The key of a member, given its value; `None` for a node that is not a member's value.
     pub(crate) fn key_of(&self, value: JsonId) -> Option<JsonId> {
         let key = JsonId(value.0.checked_sub(1)?);
         self.is_key(key).then_some(key)
     }
 
-    /// A member key's value; empty for a node that is no string.
+    /// The text of a member's key; empty for a node that is not a string.
     #[must_use]
     pub fn key(&self, key: JsonId) -> Cow<'_, str> {
         self.string(key).unwrap_or_default()
@@ -194,7 +194,7 @@ impl<'t> Tape<'t> {
         if node.escaped { Cow::Owned(unescape(inner)) } else { Cow::Borrowed(inner) }
     }
 
-    /// Whether a key equals `name`, without building its value where it has no escapes.
+    /// Whether a key equals `name`; decodes the key only if it has escapes.
     #[must_use]
     pub fn key_is(&self, key: JsonId, name: &str) -> bool {
         let node = self.node(key);
@@ -207,13 +207,13 @@ impl<'t> Tape<'t> {
         }
     }
 
-    /// Whether a string node holds an escape.
+    /// Whether a string node has an escape.
     #[must_use]
     pub fn is_escaped(&self, id: JsonId) -> bool {
         self.node(id).escaped
     }
 
-    /// The strings of the document as they were written, the names of members included.
+    /// The strings of the document as they were written, including the names of members.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
         let strings = self.nodes.iter().filter(|node| node.kind == Kind::String);
         strings.map(|node| &self.text[node.start as usize..node.end as usize])

@@ -34,7 +34,7 @@ struct Unclosed {
     after_key: bool,
 }
 
-/// A node pretty-printed: one member or element a line, values as they were written. Iterative.
+/// A node pretty-printed: one member or element per line, values as they were written. Iterative.
 #[must_use]
 pub(crate) fn pretty(tape: &Tape<'_>, id: JsonId, indent: Indent) -> String {
     let mut out = String::with_capacity(tape.slice(id).len() * 2);
@@ -66,7 +66,7 @@ pub(crate) fn pretty(tape: &Tape<'_>, id: JsonId, indent: Indent) -> String {
     }
 }
 
-/// Starts a line for the next key or element; says whether what follows is a key.
+/// Starts a line for the next key or element. Returns whether what follows is a key.
 fn begin_item(tape: &Tape<'_>, open: &mut [Unclosed], out: &mut String, indent: Indent) -> bool {
     let depth = open.len();
     let Some(parent) = open.last_mut() else { return false };

@@ -1,4 +1,4 @@
-//! The code of a union: which alternative a value is of, told by guards.
+//! The code of a union: guards that recognise which alternative a value matches, with the alternatives' codes.
 
 use std::cmp::Reverse;
 
@@ -16,7 +16,7 @@ use crate::{
 };
 
 impl Lower<'_, '_> {
-    /// The guards that tell the branches apart, with their codes.
+    /// Returns the code of a union, and sets the guards of its discriminant.
     pub(super) fn union_code(
         &mut self,
         shape: &Shape,
@@ -35,14 +35,14 @@ impl Lower<'_, '_> {
         }
         let mut told = branches.iter_mut().filter(|node| node.discriminant().kinds != Kinds::NULL);
         if let (Some(only), None) = (told.next(), told.next()) {
-            // Null is itself beside any code.
+            // Null is the same on both sides, whatever the code.
             discriminant.guards = guards_of(only);
             return only.code.take();
         }
         let ambiguous = self.ambiguous_originals(branches);
         let mut order: Vec<(&mut LoweredNode, bool)> = branches.iter_mut().zip(ambiguous).collect();
-        // What asks for more is tried first; what is wrapped takes anything, and comes last.
-        // Behind it comes what cannot be looked into.
+        // Branches that require more members are tried first, then wrapped ones, which can encode any value, then those
+        // that cannot be inspected.
         let is_dark = |node: &LoweredNode| node.discriminant().is_unknown() || node.code.as_ref().is_some_and(leads_on);
         let place = |node: &LoweredNode| if is_wrapped(node) { 1 } else { 2 * usize::from(wrapped && is_dark(node)) };
         sort_by_key(&mut order, |(node, _)| (place(node), Reverse(node.discriminant().required.len())));
@@ -50,7 +50,7 @@ impl Lower<'_, '_> {
         for (node, ambiguous) in order {
             let (guards, code) = (guards_of(node), node.code.take());
             if let Some(Code::Union(inner)) = code {
-                // Its alternatives are alternatives here: a union in a union is not repeated for each type.
+                // The branches of a union in a union are added here, so that it is not repeated for each type.
                 for (at, branch) in inner.into_iter().enumerate() {
                     let when = guards.get(at).unwrap_or(&branch.when).clone();
                     discriminant.guards.push(when.clone());
@@ -67,11 +67,12 @@ impl Lower<'_, '_> {
         Some(Code::Union(found))
     }
 
-    /// Sees that the branches of a union can be told apart: a coded branch that cannot is wrapped into an object of one
-    /// member; codes that only tidy up are left out there. Whether some had to be wrapped.
+    /// Makes the branches of a union distinguishable: one that needs its code and cannot be recognised is wrapped into
+    /// an object of one member; of a code that only normalizes values, the ambiguous parts are dropped. Returns whether
+    /// any was wrapped.
     fn tell_apart(&mut self, shape: &Shape, partial: &mut PartialNode) -> Option<bool> {
         let (_, key, branches) = partial.unions.first_mut()?;
-        // What types and values beside them exclude, alternatives cannot hold.
+        // Alternatives cannot have the values that sibling types and listed values exclude.
         let kinds = shape.possible_kinds(self.model.ast.tape());
         for node in branches.iter_mut().filter(|_| shape.typed || shape.values.is_some()) {
             let has_values = |code: &mut Code| kinds.iter().any(|kind| code.reads(kind));
@@ -102,10 +103,10 @@ impl Lower<'_, '_> {
     }
 }
 
-/// When a value is of a branch; if others look alike, with all that is known of its originals.
+/// The guard of a branch; if its originals are ambiguous, with all that is known of them.
 fn when(guard: &Guard, code: Option<&Code>, ambiguous: bool) -> Guard {
     match code {
-        // What else a definition asks for is not known.
+        // What else the definition requires is not known.
         Some(Code::Definition(_)) if ambiguous => guard.clone().partly(),
         _ if ambiguous => guard.clone(),
         Some(Code::Member { name, .. }) => guard.of_wrapped(name),
@@ -113,7 +114,7 @@ fn when(guard: &Guard, code: Option<&Code>, ambiguous: bool) -> Guard {
     }
 }
 
-/// The types of a union's wire values; none where they are not known.
+/// The types of a union's wire values; empty if unknown.
 pub(super) fn kinds_of_union<'m>(shape: &Shape, mut alternatives: impl Iterator<Item = &'m LoweredNode>) -> Kinds {
     let own = |node: &LoweredNode| node.discriminant.as_ref().map_or(node.kinds, |known| known.kinds);
     let known = |kinds: Kinds, node| Some(own(node)).filter(|own| !own.is_empty()).map(|own| kinds.with(own));
@@ -121,12 +122,12 @@ pub(super) fn kinds_of_union<'m>(shape: &Shape, mut alternatives: impl Iterator<
     if !shape.typed {
         return kinds;
     }
-    // The type beside the union holds, whatever alternatives it is known to leave.
+    // The sibling `type` applies even if no alternative is known to allow it.
     let left = shape.kinds.intersect(kinds);
     if left.is_empty() { shape.kinds } else { left }
 }
 
-/// Whether a code leads into a definition, or a list of what one describes.
+/// Whether a code is that of a definition, or of a list of such items.
 fn leads_on(code: &Code) -> bool {
     match code {
         Code::Definition(_) => true,

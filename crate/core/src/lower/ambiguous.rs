@@ -14,7 +14,8 @@ use crate::{
 };
 
 impl Code {
-    /// Whether values would be lost without it; other codes only tidy up. `coded` tells it of definitions.
+    /// Whether values cannot be restored without it; other codes only normalize them. `coded` answers that for
+    /// definitions.
     pub(super) fn is_needed(&self, coded: &dyn Fn(&str) -> bool) -> bool {
         match self {
             Code::Integer => false,
@@ -37,7 +38,7 @@ impl Code {
         }
     }
 
-    /// Whether encoding may write members that are absent in an original.
+    /// Whether encoding may add members that an original lacks.
     pub(super) fn fills(&self) -> bool {
         match self {
             Code::Array(items) => items.fills(),
@@ -47,7 +48,7 @@ impl Code {
         }
     }
 
-    /// Whether it says anything of wire values of a type.
+    /// Whether it applies to wire values of a type.
     pub(super) fn reads(&self, kind: Kinds) -> bool {
         match self {
             Code::Object(_) | Code::Member { .. } | Code::Tuple(_) => kind == Kinds::OBJECT,
@@ -59,12 +60,12 @@ impl Code {
     }
 }
 
-/// The bytes that a wrapping adds to the output, about.
+/// The approximate bytes that a wrapping adds to the output.
 pub(super) const WRAPPING: usize = 80;
 
 impl Lower<'_, '_> {
-    /// Has alternatives that are references look like what they lead to, where nothing else tells them from all others.
-    /// What those looked like before that are not told apart by it either comes back.
+    /// Gives alternatives that are references the discriminants of their definitions, where nothing else tells them
+    /// apart from all others. Returns the previous discriminants of those that are ambiguous even so, by position.
     pub(super) fn look_into_definitions(
         &mut self,
         branches: &mut [LoweredNode],
@@ -98,14 +99,14 @@ impl Lower<'_, '_> {
 /// What was done to tell alternatives apart.
 #[derive(Default)]
 pub(super) struct Separated {
-    /// How many had to be wrapped.
+    /// How many were wrapped.
     pub(super) wrapped: usize,
-    /// Whether null that stands for an absent member is not taken out everywhere.
+    /// Whether null that stands for an absent member is not removed everywhere.
     pub(super) null_stays: bool,
 }
 
-/// For each alternative, whether no wire value is of it and of another one. Of more than are held against each other,
-/// strings that all list tell.
+/// For each alternative, whether no wire value matches both it and another one. Where there are too many to compare
+/// pairwise, only types and listed strings count.
 fn apart_from_all(branches: &[LoweredNode]) -> Vec<bool> {
     if branches.len() > MAX_PAIRED {
         let known = |node: &LoweredNode| match node.discriminant().kinds {
@@ -121,12 +122,13 @@ fn apart_from_all(branches: &[LoweredNode]) -> Vec<bool> {
     (0..branches.len()).map(is_apart).gather()
 }
 
-/// Makes sure that no wire value of one coded branch is taken for another's.
+/// Ensures that no wire value of a branch with a code is taken for another branch's.
 pub(super) fn separate(branches: &mut Vec<LoweredNode>, wrapping: &Wrapping<'_>) -> Separated {
     if branches.len() > MAX_PAIRED { separate_each(branches, wrapping) } else { separate_pairs(branches, wrapping) }
 }
 
-/// Wraps each of many alternatives that needs its code and is not told from all others; codes that only tidy up go there.
+/// Wraps each of many alternatives that is ambiguous and needs its code. Other ambiguous codes keep only what they fill
+/// in.
 fn separate_each(branches: &mut Vec<LoweredNode>, wrapping: &Wrapping<'_>) -> Separated {
     let (mut separated, mut null_lost) = (Separated::default(), false);
     let mut names = Names::taken(branches.iter().flat_map(declared_names));
@@ -145,7 +147,7 @@ fn separate_each(branches: &mut Vec<LoweredNode>, wrapping: &Wrapping<'_>) -> Se
     separated
 }
 
-/// Whether values of an alternative would be lost without its code.
+/// Whether values of an alternative cannot be restored without its code.
 fn is_needed(node: &LoweredNode, wrapping: &Wrapping<'_>) -> bool {
     node.code.as_ref().is_some_and(|code| code.is_needed(wrapping.coded))
 }
@@ -167,7 +169,7 @@ fn separate_pairs(branches: &mut Vec<LoweredNode>, wrapping: &Wrapping<'_>) -> S
                 (true, _) => at,
                 (false, true) => other,
             };
-            // Null is itself on the wire, and has to be taken outside of the wrapping.
+            // Null is never wrapped on the wire: an alternative outside of the wrapping has to allow it.
             let null =
                 |at: usize| branches[at].discriminant().nullable && !branches[at].discriminant().kinds.is_empty();
             let spared = if chosen == at { other } else { at };
@@ -178,7 +180,7 @@ fn separate_pairs(branches: &mut Vec<LoweredNode>, wrapping: &Wrapping<'_>) -> S
             separated.wrapped += 1;
         }
     }
-    // A wrapped one is known before all others.
+    // Wrapped alternatives are recognised before all others.
     let left: Vec<usize> = (0..branches.len()).filter(|at| !is_wrapped(&branches[*at])).gather();
     for group in groups(&left, |a, b| are_alike(&branches[a], &branches[b])) {
         separated.null_stays |= share(branches, &group, wrapping);
@@ -187,7 +189,7 @@ fn separate_pairs(branches: &mut Vec<LoweredNode>, wrapping: &Wrapping<'_>) -> S
     separated
 }
 
-/// Those, of some, that are alike, or alike by way of others; one that is like no other is in none.
+/// The connected components of the alternatives under `are_alike`, without those of a single alternative.
 fn groups(all: &[usize], are_alike: impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
     let mut left = all.to_vec();
     let mut found = Vec::new();
@@ -209,8 +211,8 @@ fn groups(all: &[usize], are_alike: impl Fn(usize, usize) -> bool) -> Vec<Vec<us
     found
 }
 
-/// Whether no wire value is of both: by kind, by a listed member, or by a member that one requires and
-/// the other does not have.
+/// Whether no wire value matches both: they differ in type, in listed strings, or in a member that one requires and the
+/// other does not declare.
 fn are_apart(a: &Discriminant, b: &Discriminant) -> bool {
     let any_number = Kinds::NUMBER.with(Kinds::INTEGER);
     let numbers = |kinds: Kinds| if kinds.meets(any_number) { kinds.with(any_number) } else { kinds };
@@ -246,7 +248,8 @@ fn declared_names(node: &LoweredNode) -> impl Iterator<Item = &str> {
     node.discriminant().declared.iter().flat_map(Set::iter).map(String::as_str)
 }
 
-/// Wraps a branch into an object of one member whose name no branch declares; whether null has no place outside of it.
+/// Wraps a branch into an object of one member, whose name no branch declares. Returns whether null needs a separate
+/// alternative.
 fn wrap(branches: &mut [LoweredNode], at: usize, name: String, wrapping: &Wrapping<'_>) -> bool {
     let mut nullable = branches.iter().rev().filter(|node| node.discriminant().nullable);
     let null_within = branches[at].discriminant().nullable && nullable.next().is_some() && nullable.next().is_none();
@@ -285,7 +288,7 @@ fn wrap(branches: &mut [LoweredNode], at: usize, name: String, wrapping: &Wrappi
     null_within && !nullable
 }
 
-/// The alternative that is null.
+/// The alternative for null.
 fn null_alternative(case: TypeCase) -> LoweredNode {
     let out = Out::Object(vec![(OutKey::Name("type"), Out::string(Kinds::NULL.name(case)))]);
     let discriminant = Discriminant { kinds: Kinds::NULL, nullable: true, ..Discriminant::default() };

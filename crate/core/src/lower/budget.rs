@@ -1,5 +1,5 @@
-//! What lowering one tool may cost, in bytes of its output and in schemas visited. A tool that would cost more is
-//! lowered again with fewer levels, as many as fit: what is cut lies at the same depth everywhere.
+//! The budget for lowering one tool, in bytes of its output and in schemas visited. A tool that exceeds it is lowered
+//! again with as many levels as fit, so that everything is cut at the same depth.
 
 use crate::limits::Work;
 
@@ -14,10 +14,10 @@ pub(super) struct Scope {
 }
 
 impl Scope {
-    /// All that the target can hold.
+    /// All levels that the target takes.
     pub(super) const WHOLE: Scope = Scope { levels: usize::MAX, scarce: false };
 
-    /// So many levels.
+    /// A scope of this many levels.
     pub(super) fn of(levels: usize) -> Scope {
         Scope { levels, scarce: false }
     }
@@ -26,15 +26,15 @@ impl Scope {
     pub(super) const SCARCE: Scope = Scope { levels: 1, scarce: true };
 }
 
-/// The output of a tool stays below the limit of the call, with the declaration's name and what stands around it, or
-/// below this multiple of its schema if that is more.
+/// An output may be as long as the output limit of the call, less `AROUND` for the name and all else around it, or
+/// `ROOM_RATIO` times as long as its schema if that is more.
 const AROUND: usize = 1_000;
 const ROOM_RATIO: usize = 8;
 
-/// So many levels more are tried at once, at most.
+/// The maximum number of levels that are added at once.
 const MAX_GUESS: usize = 16;
 
-/// What is left to one run.
+/// The remaining budget of one run.
 #[derive(Debug)]
 pub(super) struct Budget<'a> {
     /// How much is written out.
@@ -45,24 +45,24 @@ pub(super) struct Budget<'a> {
     room: usize,
     /// Schemas that may still be visited where something is unfolded.
     visits: usize,
-    /// What the call may still do.
+    /// The remaining work of the call.
     work: &'a Work,
 }
 
 impl<'a> Budget<'a> {
-    /// The budget for a schema of that length in bytes, with so many visits.
+    /// The budget for a schema of this length in bytes, with this many visits.
     pub(super) fn new(scope: Scope, length: usize, visits: usize, work: &'a Work) -> Budget<'a> {
         let room = length.saturating_mul(ROOM_RATIO).max(work.limits().output.saturating_sub(AROUND));
-        // What stands for members that are cut has to fit, too.
+        // Replacements for members that are cut have to fit, too.
         Budget { scope, most: room, room: if scope.scarce { room / 2 } else { room }, visits, work }
     }
 
-    /// Whether an output is longer than it may be; its bytes are measured where what was counted comes near.
+    /// Whether an output is longer than it may be; it is measured only if the counted bytes come near the limit.
     pub(super) fn is_too_long(&self, measure: &dyn Fn() -> usize) -> bool {
         self.room < self.most / 2 && measure() > self.most
     }
 
-    /// How many more levels promise to fit if each goes on growing as the last one did, which `fewer` was without:
+    /// Estimates how many more levels fit if each multiplies the output as the last one did, which `fewer` was without:
     /// at least one.
     pub(super) fn levels_left(&self, fewer: &Budget<'_>) -> usize {
         let (mut bytes, before) = (self.written(), fewer.written().max(1));
@@ -79,7 +79,7 @@ impl<'a> Budget<'a> {
         self.most - self.room
     }
 
-    /// Whether it is used up.
+    /// Whether the budget is used up.
     pub(super) fn is_spent(&self) -> bool {
         self.room == 0 || self.visits == 0 || self.work.is_spent()
     }

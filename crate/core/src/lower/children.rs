@@ -1,4 +1,4 @@
-//! The children of a shape: members, items and branches, lowered, and what their absence means.
+//! Lowering the children of a shape: members, items and branches, and what follows if one is missing.
 
 use std::mem;
 
@@ -12,7 +12,7 @@ use crate::{
     targets::UnionForm,
 };
 
-/// A shape's children as output, before the node is printed.
+/// A shape's lowered children, before the node is printed.
 #[derive(Debug, Default)]
 pub(crate) struct PartialNode {
     /// The members that stay.
@@ -21,36 +21,36 @@ pub(crate) struct PartialNode {
     pub required: Vec<Required>,
     /// `items`.
     pub items: Option<LoweredNode>,
-    /// Whether no item is possible, whatever stands there.
+    /// Whether no item is possible, whatever `items` is.
     pub empty: bool,
     /// The positions of a tuple, with their key.
     pub positions: Option<(JsonId, Vec<LoweredNode>)>,
-    /// What follows them, with its key.
+    /// The schema of the items after them, with its key.
     pub rest: Option<(JsonId, LoweredNode)>,
-    /// What members without a declaration may be.
+    /// What undeclared members may be, with its key.
     pub closing: Option<(JsonId, Closing)>,
-    /// Whether `properties` and `required` stand there even if they are empty.
+    /// Whether `properties` and `required` are printed even if they are empty.
     pub complete: bool,
-    /// The branches that are left out, by union and place, in this order.
+    /// The omitted branches, by index of the union and index of the branch, sorted.
     pub lost: Vec<(usize, usize)>,
     /// The branches of each union that stays.
     pub unions: Vec<(Keyword, JsonId, Vec<LoweredNode>)>,
-    /// Children that the rules were not asked to change: list positions, `additionalProperties`.
+    /// Children that are output as written, because no rule changed them: list positions, `additionalItems`.
     pub verbatim: Vec<(Keyword, JsonId)>,
 }
 
-/// A member on its way out.
+/// A lowered member.
 #[derive(Debug)]
 pub(crate) struct Member {
     /// The key in the source that it comes from.
     pub key: JsonId,
     /// Its name on the wire.
     pub name: String,
-    /// Its name in the original, where that is another.
+    /// Its name in the original, if it differs.
     pub original: Option<String>,
-    /// Whether the original may be without it, and never null: null on the wire stands for absent.
+    /// Whether the original may lack it, but not have null for it: null on the wire stands for an absent member.
     pub may_be_absent: bool,
-    /// Whether it is on the wire even where the original leaves it out.
+    /// Whether it is on the wire even if the original lacks it.
     pub always_sent: bool,
     /// Its schema.
     pub node: LoweredNode,
@@ -66,7 +66,7 @@ pub(crate) enum Closing {
 }
 
 impl PartialNode {
-    /// The schemas that will be nested in the node, itself included.
+    /// The levels of schemas nested in the node, itself included.
     pub(super) fn height(&self) -> u32 {
         let closing = match &self.closing {
             Some((_, Closing::Schema(node))) => Some(&**node),
@@ -85,7 +85,7 @@ impl Lower<'_, '_> {
     /// Lowers all children.
     ///
     /// # Errors
-    /// What the node becomes instead: cut or impossible, because a child that it cannot do without is.
+    /// The node's failure, if a child that it cannot do without is cut or impossible.
     pub(super) fn lower_children(&mut self, shape: &mut Shape, partial: &mut PartialNode) -> Result<(), Failure> {
         self.property = None;
         partial.required = mem::take(&mut shape.object.required);
@@ -111,13 +111,13 @@ impl Lower<'_, '_> {
             let origin = self.model.ast.tape().value_of(property.key);
             let node = match self.lower_step(!needed, &place, &property.part, origin) {
                 Lowered::Out(_) if self.is_scarce() && self.budget.is_spent() => {
-                    // The member that there was no room for.
+                    // There was no room for this member.
                     let cut = Cut { limit: Limit::Budget, key: property.key };
                     self.stand_in(cut, required, shape, property)
                 }
                 Lowered::Out(node) => Some(node),
                 Lowered::Cut(cut) => self.stand_in(cut, required, shape, property),
-                // The arguments of a tool are left what can be called.
+                // A tool's arguments stay callable.
                 Lowered::Never(key)
                     if required
                         && allows_only(shape, Kinds::OBJECT)
@@ -150,7 +150,7 @@ impl Lower<'_, '_> {
         Ok(())
     }
 
-    /// A member, unless it is null that stands for its absence: that is nothing to be sent.
+    /// Returns the node of a member, unless it allows only null that stands for an absent member: that has no effect.
     fn unless_idle(&mut self, node: Option<LoweredNode>, property: &Property) -> Option<LoweredNode> {
         let tape = self.model.ast.tape();
         let is_idle = |node: &LoweredNode| property.null_for_absent && is_null(tape, &node.out);
@@ -181,7 +181,7 @@ impl Lower<'_, '_> {
         let closing = match self.lower_at(&place, &part, self.model.ast.tape().value_of(first.key)) {
             Lowered::Out(node) => Closing::Schema(Box::new(node)),
             Lowered::Cut(cut) if lacks => {
-                // An object that requires one of them cannot be without.
+                // Objects that require undeclared members cannot be closed.
                 if let Some(edit) = self.log_cut(cut) {
                     edit.fix("further properties may be anything").accepts_more("any value as a further property");
                 }
@@ -195,7 +195,7 @@ impl Lower<'_, '_> {
                 if lacks && allows_only(shape, Kinds::OBJECT) && !self.at_arguments() {
                     return Err(Failure::Never(key));
                 }
-                // Who reads `false` says so.
+                // The rule that reads a literal `false` reports it.
                 if let Some(hook) = self.handlers.impossible.filter(|_| self.model.ast.tape().boolean(key).is_none()) {
                     hook(self, key, Impossible::Undeclared);
                 }
@@ -208,7 +208,7 @@ impl Lower<'_, '_> {
     fn lower_union(&mut self, shape: &mut Shape, union: &Union, partial: &mut PartialNode) -> Result<(), Failure> {
         let mut branches = Vec::with_capacity(union.branches.len());
         let mut missing = None;
-        // There is one code for a node.
+        // A node has only one code: if its members or items have codes, its alternatives get none.
         let in_vain = usize::from(self.may_code() && self.has_own_code(partial));
         self.positions += in_vain;
         for (at, part) in union.branches.iter().enumerate() {
@@ -229,7 +229,7 @@ impl Lower<'_, '_> {
                         hook(self, key, Impossible::Alternative { alone: union.keyword == Keyword::OneOf });
                     }
                     partial.lost.push((partial.unions.len(), at));
-                    // What was cut may have allowed something.
+                    // A cut branch may have allowed something.
                     missing = missing.or(Some(Failure::Never(key)));
                 }
             }
@@ -250,7 +250,7 @@ impl Lower<'_, '_> {
     }
 }
 
-/// Whether a node's values are of one type, null aside: what that cannot be, the node cannot be.
+/// Whether a node allows one type only, null aside: if no value of it is valid, the node is impossible.
 pub(super) fn allows_only(shape: &Shape, kind: Kinds) -> bool {
     shape.typed && shape.kinds.without(Kinds::NULL) == kind
 }

@@ -1,4 +1,4 @@
-//! Codes: what undoes the wire values of a lowered node, put together from its children's.
+//! Codes: how the wire values of a lowered node are restored, assembled from its children's codes.
 
 use std::{borrow::Cow, mem};
 
@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl Lower<'_, '_> {
-    /// The code of a node, and what its wire values look like.
+    /// The code of a node, and its discriminant.
     pub(super) fn code(&mut self, shape: &Shape, partial: &mut PartialNode) -> (Option<Code>, Discriminant) {
         let mut discriminant = self.discriminant(shape, partial);
         let within = (self.unions > 0).then(|| self.originals_within(shape, partial, &discriminant));
@@ -26,7 +26,7 @@ impl Lower<'_, '_> {
             None => self.union_code(shape, partial, &mut discriminant),
         };
         if self.unions > 0 && !self.is_needed(code.as_ref()) {
-            // Whoever chooses among alternatives may have to look further in.
+            // Unions around the node may have to inspect its items and members.
             discriminant.items = partial.items.as_mut().and_then(|node| node.discriminant.take());
             for member in &mut partial.members {
                 discriminant
@@ -40,7 +40,7 @@ impl Lower<'_, '_> {
         (code, discriminant)
     }
 
-    /// Whether it is the members or the items of a node that have codes, and not its alternatives.
+    /// Whether a node's code is made of those of its members or items, and not of its alternatives.
     pub(super) fn has_own_code(&self, partial: &PartialNode) -> bool {
         !partial.members.is_empty() || partial.items.as_ref().is_some_and(|node| self.is_needed(node.code.as_ref()))
     }
@@ -108,7 +108,7 @@ impl Lower<'_, '_> {
         discriminant.nulls = partial.members.iter().filter(null).map(|member| member.name.clone()).collect();
         discriminant.declared = Some(partial.members.iter().map(|member| member.name.clone()).collect());
         let is_open = |(_, closing): &(_, Closing)| !matches!(closing, Closing::Flag(false));
-        // What a reference leads to declares members of its own.
+        // The target of a reference declares further members.
         if shape.reference.is_some() || partial.closing.as_ref().is_some_and(is_open) {
             discriminant.declared = None;
         }
@@ -177,7 +177,7 @@ impl Lower<'_, '_> {
         object
     }
 
-    /// Whether values would be lost without a code.
+    /// Whether values cannot be restored without a code.
     pub(super) fn is_needed(&self, code: Option<&Code>) -> bool {
         code.is_some_and(|code| code.is_needed(&|name| self.is_coded(name)))
     }

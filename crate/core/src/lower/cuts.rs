@@ -1,4 +1,4 @@
-//! What stands for a part that a limit leaves out.
+//! Replacements for parts that a limit cuts off.
 
 use super::{Cut, Limit};
 use super::{Discriminant, EditBuilder, Lower, Lowered, LoweredNode, Out, OutKey};
@@ -12,8 +12,9 @@ use crate::{
 pub(super) const OBJECT: &str = "an object whose properties are not described";
 
 impl Lower<'_, '_> {
-    /// What stands for a member that a limit cut off: nothing if it is optional; else JSON text where
-    /// that can be undone, or an object or a list about which nothing is said.
+    /// Returns the replacement of a member that a limit cut off: JSON text where values may have a code; otherwise none
+    /// for an optional member, and an unconstrained object or list for a required one. An optional member that
+    /// recursion cut off never has one.
     pub(super) fn stand_in(
         &mut self,
         cut: Cut,
@@ -22,7 +23,7 @@ impl Lower<'_, '_> {
         property: &Property,
     ) -> Option<LoweredNode> {
         let (coded, name) = (self.may_code(), &property.name);
-        // What stands for several properties is no value that a text could hold.
+        // The member that holds further properties stands for several values, not for one that JSON text could spell.
         let is_rest = shape.object.rest.take_if(|rest| rest == name).is_some();
         if is_rest || (!required && (!coded || cut.limit == Limit::Recursion)) {
             let words = cut_words(cut, name);
@@ -36,7 +37,7 @@ impl Lower<'_, '_> {
                         .idle();
                 }
             }
-            // It is looked for among those that are there.
+            // Adding a hint searches the others.
             self.model.work().step(shape.hints.len() / 16);
             shape.hint(words);
             return None;
@@ -88,18 +89,19 @@ impl Lower<'_, '_> {
     fn container_kinds(&self, part: &Part) -> (Kinds, bool) {
         let shape = Shape::any_of(JsonId::ROOT, vec![part.clone()]);
         let kinds = kinds_left(&self.model, &shape);
-        // As JSON text, null is itself.
+        // Null is not spelled as JSON text.
         (kinds.without(Kinds::NULL), kinds.has(Kinds::NULL) && (self.may_code() || kinds != Kinds::ALL))
     }
 
-    /// Logs that a limit leaves something out.
+    /// Logs that something is omitted because of a limit.
     pub(crate) fn tell_cut(&mut self, cut: Cut, what: &str) {
         if let Some(edit) = self.log_cut(cut) {
             edit.fix_with(|| format!("{what} is left out")).accepts_less(format!("{what} where it is left out"));
         }
     }
 
-    /// Logs an edit of the rule that answers for a limit, and says what the limit is.
+    /// Logs an edit of the rule that answers for a limit, with a message that names the limit; `None` if the rule is
+    /// off.
     pub(crate) fn log_cut(&mut self, cut: Cut) -> Option<EditBuilder<'_>> {
         let rule = self.handlers.limit(cut.limit)?;
         let is_key = self.model.ast.tape().kind(cut.key) == Kind::String;
@@ -119,7 +121,7 @@ impl Lower<'_, '_> {
         Some(edit)
     }
 
-    /// An object about which nothing is said.
+    /// An object without constraints.
     pub(super) fn bare(&self) -> Out {
         let mut members = self.typed(Kinds::OBJECT, "free-form object");
         if self.target.closed_objects {
@@ -130,7 +132,7 @@ impl Lower<'_, '_> {
         Out::Object(members)
     }
 
-    /// A string about which nothing is said.
+    /// A string without constraints.
     pub(super) fn some_text(&self) -> LoweredNode {
         let name = Kinds::STRING.name(self.type_case());
         let discriminant = Discriminant { kinds: Kinds::STRING, ..Discriminant::default() };
@@ -143,7 +145,7 @@ impl Lower<'_, '_> {
     }
 }
 
-/// What a description says of a part that a limit cut off.
+/// The hint for a part that a limit cut off.
 pub(super) fn cut_words(cut: Cut, what: &str) -> String {
     match cut.limit {
         Limit::Recursion => format!("{what}: no further nesting here"),

@@ -1,4 +1,5 @@
-//! What a run over a tool shows of its definitions: the tool is lowered again with that, until nothing new shows.
+//! Facts that a run over a tool finds out about its definitions: the tool is lowered again with them until no new ones
+//! are found.
 
 use super::{Discriminant, Lower};
 use crate::{
@@ -9,31 +10,31 @@ use crate::{
     targets::ReferenceForm,
 };
 
-/// How often a tool may be lowered again for what its definitions became.
+/// The maximum number of times that a tool is lowered again because of facts about its definitions.
 pub(super) const MAX_RUNS: usize = 4;
 
-/// How often all codes may be looked through for those that lead to one that is needed.
+/// The maximum number of passes over all codes in search of those that lead to a needed one.
 const MAX_ROUNDS: usize = 16;
 
 /// What is known of definitions before they are lowered.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DefinitionFacts {
-    /// Those that lead back to themselves in the source, and not in the output.
+    /// The definitions that lead back to themselves in the source, but not in the output.
     finite: Set<SchemaId>,
-    /// Those whose values have to be undone.
+    /// The definitions whose values need a code.
     coded: Set<SchemaId>,
-    /// Those that allow nothing.
+    /// The definitions that allow nothing.
     impossible: Set<SchemaId>,
-    /// The schemas on loops each step of which a value has to take.
+    /// The schemas on loops of references in which a value cannot omit any step.
     inescapable: Set<SchemaId>,
-    /// What the values of some look like.
+    /// The discriminants of some definitions.
     faces: Map<SchemaId, Discriminant>,
-    /// Whether that of all has to be supposed.
+    /// Whether no fixpoint was reached, so that the costlier is assumed of all definitions.
     unsettled: bool,
 }
 
 impl DefinitionFacts {
-    /// Adds what a run has shown; whether any of it is other than was supposed.
+    /// Adds what a run has found out. Returns whether any of it differs from what the run assumed.
     pub(super) fn add(&mut self, run: &Lower<'_, '_>, codes: &Map<String, Code>) -> bool {
         let mut is_new =
             self.add_finite(run) | self.add_impossible(run) | self.add_inescapable(run) | self.add_faces(run);
@@ -54,7 +55,7 @@ impl DefinitionFacts {
         self.give_up()
     }
 
-    /// Adds the definitions that come back to themselves in the source only, where that makes a difference.
+    /// Adds the definitions that lead back to themselves in the source only, for targets where that matters.
     fn add_finite(&mut self, run: &Lower<'_, '_>) -> bool {
         let before = self.finite.len();
         if run.target.references == ReferenceForm::Plain && run.definitions.all().next().is_some() {
@@ -74,7 +75,7 @@ impl DefinitionFacts {
         self.impossible.len() > before
     }
 
-    /// Adds the schemas on loops of references that nothing ends, for targets that reject them.
+    /// Adds the schemas on loops of references in which a value cannot omit any step, for targets that reject these.
     fn add_inescapable(&mut self, run: &Lower<'_, '_>) -> bool {
         let before = self.inescapable.len();
         // OpenAI's strict tools take any loop.
@@ -84,7 +85,7 @@ impl DefinitionFacts {
         self.inescapable.len() > before
     }
 
-    /// Adds what the values of definitions look like, where that tells alternatives apart.
+    /// Adds the discriminants of definitions that could tell alternatives apart.
     fn add_faces(&mut self, run: &Lower<'_, '_>) -> bool {
         let mut is_new = false;
         for (schema, discriminant) in run.definitions.faces() {
@@ -96,12 +97,12 @@ impl DefinitionFacts {
         is_new
     }
 
-    /// Supposes the costlier of what is not known.
+    /// Assumes the costlier of what is unknown. Returns whether that is new.
     pub(super) fn give_up(&mut self) -> bool {
         !std::mem::replace(&mut self.unsettled, true)
     }
 
-    /// What the values of a definition look like.
+    /// The discriminant of a definition, if it is known.
     pub(super) fn discriminant(&self, schema: SchemaId) -> Option<&Discriminant> {
         self.faces.get(&schema).filter(|_| !self.unsettled)
     }
@@ -116,12 +117,12 @@ impl DefinitionFacts {
         self.impossible.contains(&schema)
     }
 
-    /// Whether a schema that comes back to itself does so on a way each step of which a value has to take.
+    /// Whether a schema lies on a loop of references in which a value cannot omit any step.
     pub(super) fn is_inescapable(&self, schema: SchemaId) -> bool {
         self.unsettled || self.inescapable.contains(&schema)
     }
 
-    /// Whether the values of a definition have to be undone.
+    /// Whether the values of a definition need a code.
     pub(super) fn is_coded(&self, schema: SchemaId) -> bool {
         self.unsettled || self.coded.contains(&schema)
     }

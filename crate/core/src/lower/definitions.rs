@@ -20,31 +20,31 @@ pub(super) struct Definitions {
     order: Vec<(SchemaId, String)>,
     names: Map<SchemaId, String>,
     taken: Names,
-    /// The names of the root's own, where the target wants them.
+    /// The names of the definitions that the source's root has under the target's keyword.
     own: Set<String>,
     schemas: Map<String, SchemaId>,
-    /// The definition being lowered, and where the references in each that was lead.
+    /// The definition being lowered, and the references written in each definition.
     current: Option<SchemaId>,
     leads: Map<SchemaId, Vec<Lead>>,
-    /// Those that allow nothing.
+    /// The definitions that allow nothing.
     impossible: Vec<SchemaId>,
-    /// The types that they leave, and whether members of theirs may be missing, where somebody asked.
+    /// Memoized on demand: the types that a definition allows, and whether members of its objects may be absent.
     kinds: RefCell<Map<SchemaId, Kinds>>,
     optional: RefCell<Map<SchemaId, bool>>,
-    /// Those that were supposed to need no code.
+    /// The definitions whose values were assumed to need no code.
     asked: RefCell<Set<SchemaId>>,
-    /// What their wire values look like, and those of which somebody would have liked to know it.
+    /// The discriminants of definitions, and the definitions whose discriminant could tell alternatives apart.
     faces: Map<SchemaId, Discriminant>,
     looked_at: Set<SchemaId>,
 }
 
-/// A reference as it is written in a definition.
+/// A reference written in the output of a definition.
 #[derive(Debug)]
 struct Lead {
     to: SchemaId,
-    /// The schemas from the definition to it, if a value of the definition has to have something for each.
+    /// The schemas from the definition to it, if a value cannot omit any of them.
     needed: Option<Vec<SchemaId>>,
-    /// Whether it is spelled as the source spells it.
+    /// Whether it is written as in the source.
     as_written: bool,
 }
 
@@ -60,38 +60,39 @@ impl Definitions {
         name
     }
 
-    /// The types that a definition leaves, found out once.
+    /// The types that a definition allows, memoized.
     pub(super) fn kinds(&self, schema: SchemaId, find_out: impl FnOnce() -> Kinds) -> Kinds {
         once(&self.kinds, schema, find_out)
     }
 
-    /// Whether members of a definition may be missing, found out once.
+    /// Whether members of a definition's objects may be absent, memoized.
     pub(super) fn has_optional(&self, schema: SchemaId, find_out: impl FnOnce() -> bool) -> bool {
         once(&self.optional, schema, find_out)
     }
 
-    /// Supposes that the values of a definition need not be undone, and notes that.
+    /// Assumes that the values of a definition need no code, and records that. Returns `false`.
     pub(super) fn ask(&self, schema: SchemaId) -> bool {
         self.asked.borrow_mut().insert(schema);
         false
     }
 
-    /// Whether that was supposed.
+    /// Whether the values of a definition were assumed to need no code.
     pub(super) fn was_asked(&self, schema: SchemaId) -> bool {
         self.asked.borrow().contains(&schema)
     }
 
-    /// Notes that alternatives would be told apart by what the values of a definition look like.
+    /// Records that the discriminant of a definition could tell alternatives apart.
     pub(super) fn look_at(&mut self, schema: SchemaId) {
         self.looked_at.insert(schema);
     }
 
-    /// What the values of those look like.
+    /// The known discriminants of the definitions that were so recorded.
     pub(super) fn faces(&self) -> impl Iterator<Item = (SchemaId, &Discriminant)> {
         self.looked_at.iter().filter_map(|schema| Some((*schema, self.faces.get(schema)?)))
     }
 
-    /// Notes a reference where it is written; `needed` are the schemas around it, if none of them can be left out.
+    /// Records a reference that is written in the current definition; `needed` are the schemas that enclose it, if none
+    /// of them can be omitted.
     pub(super) fn lead(&mut self, name: &str, needed: Option<&[SchemaId]>, as_written: bool) {
         let Some((from, to)) = self.current.zip(self.schemas.get(name).copied()) else { return };
         let lead = Lead { to, needed: needed.map(<[SchemaId]>::to_vec), as_written };
@@ -101,8 +102,8 @@ impl Definitions {
         }
     }
 
-    /// Forgets the references in a definition that are not in what was written for it: they went with what stood
-    /// around them.
+    /// Forgets the references in a definition that are not in its output, because they were dropped with what enclosed
+    /// them.
     fn keep_leads(&mut self, from: SchemaId, form: ReferenceForm, written: &str) {
         let (Some(leads), Ok(tape)) = (self.leads.get_mut(&from), read(written)) else { return };
         let texts: Set<&str> = tape.texts().collect();
@@ -113,17 +114,17 @@ impl Definitions {
         leads.retain(is_written);
     }
 
-    /// Forgets the references in a definition in whose place something else stands.
+    /// Forgets the references in a definition that was replaced.
     fn forget_leads(&mut self, from: SchemaId) {
         self.leads.get_mut(&from).into_iter().for_each(Vec::clear);
     }
 
-    /// The definitions that the references in one lead to.
+    /// The definitions that the references in a definition lead to.
     pub(super) fn leads(&self, from: SchemaId) -> Vec<SchemaId> {
         self.leads.get(&from).into_iter().flatten().map(|lead| lead.to).collect()
     }
 
-    /// The schemas on loops of references each step of which a value has to take.
+    /// The schemas on loops of references in which a value cannot omit any step.
     pub(super) fn inescapable(&self, ast: &Ast<'_>) -> Vec<SchemaId> {
         let needs = |from| self.leads.get(&from).into_iter().flatten().filter(|lead| lead.needed.is_some());
         if self.all().all(|from| needs(from).next().is_none()) {
@@ -134,7 +135,7 @@ impl Definitions {
         on_loops.flat_map(|lead| lead.needed.iter().flatten().copied()).collect()
     }
 
-    /// Those that turned out to allow nothing.
+    /// The definitions that turned out to allow nothing.
     pub(super) fn impossible(&self) -> impl Iterator<Item = SchemaId> {
         self.impossible.iter().copied()
     }
@@ -145,7 +146,7 @@ impl Definitions {
     }
 }
 
-/// What is known of a schema, or what is found out and then known.
+/// Returns what is known of a schema, or computes and memoizes it.
 fn once<T: Copy>(known: &RefCell<Map<SchemaId, T>>, schema: SchemaId, find_out: impl FnOnce() -> T) -> T {
     let before = known.borrow().get(&schema).copied();
     before.unwrap_or_else(|| {
@@ -156,12 +157,12 @@ fn once<T: Copy>(known: &RefCell<Map<SchemaId, T>>, schema: SchemaId, find_out: 
 }
 
 impl ReferenceForm {
-    /// The keywords of a reference and of the definitions that it leads into.
+    /// The keywords of references and of definitions.
     pub(crate) fn names(self) -> (&'static str, &'static str) {
         if self == ReferenceForm::Plain { ("ref", "defs") } else { ("$ref", "$defs") }
     }
 
-    /// What leads to the definition of a name, as a JSON string.
+    /// The pointer to the definition of a name, as a JSON string.
     pub(super) fn to(self, name: &str) -> String {
         let mut path = format!("#/{}", self.names().1);
         push_key(&mut path, name);
@@ -170,7 +171,7 @@ impl ReferenceForm {
 }
 
 impl<'a> Lower<'a, '_> {
-    /// Gives the root's own definitions their names, in their order.
+    /// Registers the source's definitions under their names, in order.
     pub(super) fn name_definitions(&mut self) {
         let ast = self.model.ast;
         for link in self.own_definitions() {
@@ -182,7 +183,7 @@ impl<'a> Lower<'a, '_> {
         }
     }
 
-    /// The root's definitions, if they stand where the target wants them.
+    /// The definitions of the source's root, if they are under the target's keyword.
     fn own_definitions(&self) -> &'a [Link] {
         let ast = self.model.ast;
         let entry = ast.entry(SchemaId::ROOT, Keyword::Defs);
@@ -191,8 +192,8 @@ impl<'a> Lower<'a, '_> {
         entry.map_or(&[], |entry| ast.links(entry.value))
     }
 
-    /// The name of the definition that a reference may lead to instead of being written out, and whether
-    /// the source's root defines it under that name.
+    /// Registers the definition that a reference leads to, so that it is not written out in its place. Returns its
+    /// name, and whether the source's root defines it under that name.
     pub(crate) fn define(&mut self, schema: SchemaId, reference: &str) -> (String, bool) {
         if let Some(name) = self.definitions.names.get(&schema) {
             return (name.clone(), self.definitions.own.contains(name));
@@ -210,7 +211,8 @@ impl<'a> Lower<'a, '_> {
         self.definitions.schemas.get(name).copied()
     }
 
-    /// Lowers every definition, those among them that others led to, and puts them into the root.
+    /// Lowers every definition, including those that only other definitions refer to, and adds them to the root.
+    /// Returns their codes by name.
     pub(super) fn add_definitions(&mut self, root: JsonId, node: LoweredNode) -> (LoweredNode, Map<String, Code>) {
         let (before, mut codes) = (self.log.count(), Map::new());
         if self.definitions.order.is_empty() {
@@ -274,7 +276,7 @@ impl<'a> Lower<'a, '_> {
         (LoweredNode { out, ..node }, codes)
     }
 
-    /// The root with its definitions: in their place, or after everything else.
+    /// The root with its definitions: in the place of the source's, or after all other members.
     fn with_definitions(&self, root: JsonId, out: Out, keyword: &'static str, definitions: Out) -> Out {
         let tape = self.model.ast.tape();
         let mut members = match out {

@@ -8,30 +8,30 @@ use crate::{
     shape::{Shape, in_place, kinds_left},
 };
 
-/// How many definitions that are no more than a reference are followed.
+/// The maximum number of definitions followed that are no more than a reference.
 const MAX_STEPS: usize = 8;
 
-/// What leads to the schemas of the objects in a value.
+/// The keywords that lead to the schemas of objects within a value.
 const WITHIN: &[Keyword] =
     &[Keyword::AllOf, Keyword::AnyOf, Keyword::OneOf, Keyword::Items, Keyword::PrefixItems, Keyword::Properties];
 
 impl Lower<'_, '_> {
-    /// Whether the values of a definition have to be undone.
+    /// Whether the values of a definition need a code.
     pub(super) fn is_coded(&self, name: &str) -> bool {
         self.definition(name).is_some_and(|schema| self.has_code(schema))
     }
 
-    /// Whether the values of a schema, as a definition, have to be undone, in a place for whose values there is no code.
+    /// Whether the values of a schema, as a definition, need a code at a place where values cannot have one.
     pub(crate) fn is_coded_in_vain(&self, schema: SchemaId) -> bool {
         self.in_position() && self.has_code(schema)
     }
 
-    /// Whether the values of a schema, as a definition, have to be undone.
+    /// Whether the values of a schema, as a definition, need a code.
     fn has_code(&self, schema: SchemaId) -> bool {
         self.definition_facts.is_coded(schema) || self.definitions.ask(schema)
     }
 
-    /// Whether an object that a definition describes, or one within it, may be without some property.
+    /// Whether objects of a definition, or within one, may lack some property.
     pub(super) fn has_optional(&self, name: &str) -> bool {
         let Some(schema) = self.definition(name) else { return false };
         let ast = self.model.ast;
@@ -50,7 +50,7 @@ impl Lower<'_, '_> {
         self.definitions.has_optional(schema, || in_place(&self.model, &[schema], WITHIN).iter().any(lacks))
     }
 
-    /// The members that the objects of a schema must have.
+    /// The members that the objects of a schema require.
     pub(super) fn required_of(&self, schema: SchemaId) -> Vec<String> {
         let (ast, tape) = (self.model.ast, self.model.ast.tape());
         let mut names: Vec<String> = Vec::new();
@@ -67,7 +67,7 @@ impl Lower<'_, '_> {
         names
     }
 
-    /// The types of a definition's originals; none where it allows any.
+    /// The types of a definition's originals; empty if it allows any.
     pub(super) fn kinds_described(&self, name: &str) -> Kinds {
         let Some(schema) = self.definition(name) else { return Kinds::NONE };
         let kinds = || kinds_left(&self.model, &Shape::any_of(JsonId::ROOT, vec![schema.into()]));
@@ -78,14 +78,14 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// The types that a definition leaves; none where it leaves any.
+    /// The types of a definition's wire values; empty if it allows any.
     pub(super) fn kinds_of_definition(&self, name: &str) -> Kinds {
         let kinds = self.kinds_described(name);
         let coded = self.definition(name).filter(|_| self.target.complete_nodes && !kinds.is_empty());
         coded.map_or(kinds, |schema| self.as_coded(kinds, schema))
     }
 
-    /// The types of a definition with those that its codes may turn them into: lists for maps, objects for positions,
+    /// Adds to a definition's types those that its values may be encoded as: lists for maps, objects for positions,
     /// strings for values that cannot be listed.
     fn as_coded(&self, kinds: Kinds, schema: SchemaId) -> Kinds {
         let ast = self.model.ast;
@@ -106,14 +106,14 @@ impl Lower<'_, '_> {
         coded
     }
 
-    /// The type of the strings that stand for listed values, if some need them.
+    /// The string type if some listed values have to be encoded as strings, else none.
     fn as_listed(&self, values: &[JsonId]) -> Kinds {
         let listed =
             |value: &JsonId| self.target.enums.with(Kinds::NULL).admits(Kinds::of(self.model.ast.tape(), *value));
         if values.iter().all(listed) { Kinds::NONE } else { Kinds::STRING }
     }
 
-    /// Whether a definition has no type and describes objects alone, which makes it one of objects.
+    /// Whether a definition without a type describes objects only, so that it gets that type.
     fn is_described_as_object(&self, schema: SchemaId) -> bool {
         let (ast, schema) = (self.model.ast, self.described(schema));
         let about =
@@ -123,7 +123,7 @@ impl Lower<'_, '_> {
             && ast.entries(schema).iter().all(about)
     }
 
-    /// The schema that a definition comes to, which may be no more than a reference itself.
+    /// The schema that a definition resolves to if it is no more than a reference.
     pub(super) fn described(&self, mut schema: SchemaId) -> SchemaId {
         for _ in 0..MAX_STEPS {
             match self.model.references.get(schema) {

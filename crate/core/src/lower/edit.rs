@@ -5,8 +5,8 @@ use std::{borrow::Cow, ptr};
 use super::{Rule, found::Found};
 use crate::json::JsonId;
 
-/// One change. `accepts_more` and `accepts_less` say which values the output allows that the source does not, and
-/// the reverse; neither means equivalent.
+/// One change. `accepts_more` and `accepts_less` state which values only the output allows, and which only the source;
+/// without them, both allow the same values.
 #[derive(Clone, Debug)]
 pub(crate) struct Edit {
     /// The rule that made it.
@@ -15,43 +15,42 @@ pub(crate) struct Edit {
     pub source: JsonId,
     /// The output places that changed: JSON Pointers (RFC 6901).
     pub outputs: Vec<String>,
-    /// What stands at the source, and what the target does with it; `None` for what `Found::usual` says.
+    /// What was found at the source, and what the target does with it; `None` for the text of `Found::usual`.
     pub message: Option<Message>,
     /// What the output has instead.
     pub fix: Option<Message>,
-    /// What the description says of it, beside what the output has instead.
+    /// The words that were added to the description, in addition to `fix`.
     pub described: Option<String>,
     /// What values the output allows that the source does not.
     pub accepts_more: Option<Cow<'static, str>>,
     /// What values the source allows that the output does not.
     pub accepts_less: Option<Cow<'static, str>>,
-    /// Whether only text for readers changed.
+    /// Whether only annotations changed.
     pub annotation: bool,
-    /// Whether the source, left alone, would be refused or misread, although the rule's usual
-    /// finding is milder, or the reverse.
+    /// How severe the state of the source is, where that differs from the rule's severity.
     pub severity: Option<super::Severity>,
-    /// How many more edits of the rule with such effects were made in the tool and not kept.
+    /// The number of further edits of the rule with the same effects, which were not kept.
     pub beyond: usize,
-    /// Whether the tool cannot be called with arguments any more, though it has some.
+    /// Whether the tool can no longer be called with arguments, although it takes some.
     pub fatal: bool,
-    /// Whether what is gained is never given, because nothing shows it: undeclared members.
+    /// Whether the model is not expected to send the additional values, because the output does not declare them.
     pub idle: bool,
 }
 
-/// Which effects an edit has, a bit each: it accepts more, it accepts less, it is fatal.
+/// The effects of an edit, one bit each: it accepts more, it accepts less, it is fatal.
 pub(crate) type Effects = u8;
 
-/// What an edit says.
+/// A text of an edit.
 #[derive(Clone, Debug)]
 pub(crate) enum Message {
-    /// As it is said of what was found, when somebody reads it.
+    /// Computed from what was found, when it is read.
     Of(fn(Found<'_>) -> String),
-    /// As text.
+    /// Fixed text.
     Text(Cow<'static, str>),
 }
 
 impl Message {
-    /// The words, said of what was found.
+    /// The text for what was found.
     pub(crate) fn said_of(&self, found: Found<'_>) -> String {
         match self {
             Message::Of(say) => say(found),
@@ -67,7 +66,7 @@ impl<T: Into<Cow<'static, str>>> From<T> for Message {
 }
 
 impl Edit {
-    /// An edit of which nothing is said yet.
+    /// An edit without texts and effects.
     pub(crate) fn new(rule: &'static Rule, source: JsonId) -> Edit {
         Edit {
             rule,
@@ -92,7 +91,7 @@ impl Edit {
             | (u8::from(self.fatal) << 2)
     }
 
-    /// What the output has instead, and what its description says.
+    /// What the output has instead, and the words that were added to its description.
     pub(crate) fn said_fix(&self, found: Found<'_>) -> Option<String> {
         let fix = self.fix.as_ref().map(|fix| fix.said_of(found));
         let described = self.described.as_ref().map(|words| format!("the description says `{words}`"));
@@ -102,7 +101,7 @@ impl Edit {
         }
     }
 
-    /// Whether both say the same of whatever place.
+    /// Whether both are of the same rule and have the same effects, whatever their places.
     pub(super) fn is_like(&self, other: &Edit) -> bool {
         ptr::eq(self.rule, other.rule)
             && self.accepts_more == other.accepts_more

@@ -1,4 +1,4 @@
-//! What an edit is about, in words: the start of every message.
+//! What an edit was caused by, in words: the start of every message.
 
 use std::{
     borrow::Cow,
@@ -12,10 +12,10 @@ use crate::{
     targets::{Support, Target},
 };
 
-/// Longest value that a message shows whole, in bytes.
+/// The longest value that a message shows in full, in bytes.
 const SHOWN: usize = 48;
 
-/// Longest name that a message shows whole, in characters.
+/// The longest name that a message shows in full, in characters.
 const SHOWN_OF_A_NAME: usize = 200;
 
 /// The JSON that caused an edit, and the target that does not take it. Displayed, it is the member or
@@ -28,7 +28,7 @@ pub(crate) struct Found<'a> {
 }
 
 impl<'a> Found<'a> {
-    /// What stands at `source`: a member's key, or a value.
+    /// The JSON at `source`: a member's key, or a value.
     pub(crate) fn new(tape: &'a Tape<'a>, source: JsonId, target: &'a Target) -> Found<'a> {
         Found { tape, source, target }
     }
@@ -37,19 +37,19 @@ impl<'a> Found<'a> {
         self.source
     }
 
-    /// Who reads the output: `Gemini`.
+    /// The name of what reads the output: `Gemini`.
     #[must_use]
     pub(crate) fn reader(&self) -> &'static str {
         self.target.reader
     }
 
-    /// The sentence for what the target has no field for: `` `$id: "x"` is not a field of Gemini's schema; … ``.
+    /// The message for what the target has no field for: `` `$id: "x"` is not a field of Gemini's schema; … ``.
     #[must_use]
     pub(crate) fn unknown(&self) -> String {
         format!("{self} {}", self.target.unknown)
     }
 
-    /// The sentence for a field that is younger than some of those that read the output.
+    /// The message for a field that some readers of the output do not know, because they are older than it.
     #[must_use]
     pub(crate) fn recent(&self) -> String {
         format!("{self} is rejected by gateways from before 2025-04, when Gemini's schema got this field")
@@ -63,7 +63,7 @@ impl<'a> Found<'a> {
         self.short(value).map_or_else(long, |text| format!("`{text}`"))
     }
 
-    /// What is said of a keyword of a rule where its handler says nothing else.
+    /// The default message for a keyword of a rule; `None` for one that the target enforces.
     pub(crate) fn usual(&self, keyword: Keyword) -> Option<String> {
         match self.target.support(keyword) {
             Support::Refused => Some(self.unknown()),
@@ -72,12 +72,12 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// The name of the member that this is.
+    /// The name of the member, if this is one.
     pub(crate) fn member(&self) -> Option<Cow<'a, str>> {
         self.is_member().then(|| self.tape.key(self.source))
     }
 
-    /// The keyword whose member this is, where it stands in a schema.
+    /// The keyword that the member's name stands for, if this is a member.
     pub(crate) fn keyword(&self) -> Option<Keyword> {
         self.is_member().then(|| Keyword::from_name(&self.tape.key(self.source)))
     }
@@ -86,7 +86,7 @@ impl<'a> Found<'a> {
         self.tape.is_key(self.source)
     }
 
-    /// A value as the source has it, if it is short.
+    /// A value as in the source, if it is short; a longer string is truncated, anything else is `None`.
     fn short(&self, value: JsonId) -> Option<String> {
         let text = self.tape.slice(value);
         if text.len() <= SHOWN && !text.contains('\n') {

@@ -1,4 +1,4 @@
-//! What wire values show of their alternative.
+//! Guards: conditions on wire values, by which their alternative is recognised.
 
 use super::Discriminant;
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
     schema::Kinds,
 };
 
-/// Most alternatives that are held against each other one by one.
+/// The maximum number of alternatives that are compared pairwise.
 pub(super) const MAX_PAIRED: usize = 256;
 
 /// Whether two lists have no string in common.
@@ -16,10 +16,10 @@ pub(super) fn differ(mine: &[String], theirs: &[String]) -> bool {
     mine.iter().all(|value| !theirs.contains(value.as_str()))
 }
 
-/// A guard for each kind that wire values may be of.
+/// A guard for each type that wire values may have, null aside.
 pub(super) fn guards(discriminant: &Discriminant) -> Vec<Guard> {
     let mut found = Vec::new();
-    // What a reference leads to may be of any type.
+    // Values of unknown type, such as those of a reference, may be of any.
     let kinds = if discriminant.kinds.is_empty() { Kinds::ALL } else { discriminant.kinds };
     for kind in kinds.without(Kinds::NULL).iter() {
         let mut guard = Guard::of_kind(kind);
@@ -29,7 +29,7 @@ pub(super) fn guards(discriminant: &Discriminant) -> Vec<Guard> {
                 let tags = if discriminant.nulls.contains(name) { &mut guard.listed } else { &mut guard.constants };
                 tags.insert(name.clone(), strings.clone());
             }
-            // A constant has to be there anyway, unless it may be null.
+            // A constant is required implicitly, unless it may be null.
             let constant =
                 |name: &&String| discriminant.tags.contains_key(*name) && !discriminant.nulls.contains(*name);
             guard.required = discriminant.required.iter().filter(|name| !constant(name)).cloned().gather();

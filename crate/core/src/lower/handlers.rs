@@ -1,4 +1,4 @@
-//! The handlers that lowering calls, arranged by what wakes them. Lowering knows no rule: it calls what stands here.
+//! The handlers that lowering calls, arranged by what triggers them. Lowering knows no rules, only these handlers.
 
 use super::{Found, Limit, Lower, PartialNode, Reader, Rule};
 use crate::{
@@ -8,35 +8,35 @@ use crate::{
     shape::{Fact, Shape},
 };
 
-/// Solves a keyword while a schema is read.
+/// Reads a keyword in place of the model, while a schema is read.
 pub(crate) type ReadHook = fn(&mut Reader<'_, '_, '_>, &Entry);
-/// Deals with a whole value while a schema is read: a boolean, malformed JSON, a doubled member.
+/// Handles a whole value while a schema is read: a boolean, malformed JSON, a duplicate member.
 pub(crate) type NodeHook = fn(&mut Reader<'_, '_, '_>, JsonId);
-/// Narrows a shape to what the target can say, before its children are lowered.
+/// Narrows a shape to what the target can express, before its children are lowered.
 pub(crate) type NarrowHook = fn(&mut Lower<'_, '_>, &mut Shape);
-/// Repairs a node when its children are known.
+/// Adjusts a node after its children have been lowered.
 pub(crate) type SettleHook = fn(&mut Lower<'_, '_>, &mut Shape, &mut PartialNode);
-/// Deals with a place in which no value is valid: what says so, and what stands there.
+/// Handles a place where no value is valid, given the JSON that causes it.
 pub(crate) type ImpossibleHook = fn(&mut Lower<'_, '_>, JsonId, Impossible<'_>);
-/// Tells what comes of alternatives that look alike: the union's key.
+/// Reports what was done about ambiguous alternatives, given the union's key.
 pub(crate) type AmbiguityHook = fn(&mut Lower<'_, '_>, JsonId, Ambiguity);
 
-/// What comes of alternatives whose values look alike on the wire.
+/// What was done about alternatives whose wire values are ambiguous.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ambiguity {
-    /// One of them is put into an object of one member.
+    /// One of them was wrapped into an object of one member.
     Wrapped {
-        /// Whether the union's node says something of objects, which that one may not be.
+        /// Whether the union's node constrains objects, so that it may exclude this one.
         beside: bool,
     },
-    /// Null that stands for an absent member is not taken out.
+    /// Null that stands for an absent member is not removed.
     NullStays,
 }
-/// Logs that the type of a plain node is spelled in another case: the key of `type`.
+/// Logs that a type on the scalar fast path is output in another case, given the key of `type`.
 pub(crate) type RespellHook = fn(&mut Lower<'_, '_>, JsonId);
-/// Says what it costs that a fact of a shape is not enforced.
+/// Returns the cost of not enforcing a fact of a shape.
 pub(crate) type CostHook = fn(&Lower<'_, '_>, &Shape, &Fact) -> Cost;
-/// What no value satisfies.
+/// A place where no value is valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Impossible<'n> {
     /// A member of an object.
@@ -50,15 +50,15 @@ pub(crate) enum Impossible<'n> {
     },
     /// An alternative of a union.
     Alternative {
-        /// Whether no other may hold beside it: of `oneOf`.
+        /// Whether the union is `oneOf`, of which no other alternative may match.
         alone: bool,
     },
     /// The items of a list.
     Items {
-        /// Whether the target can say that the list is empty.
+        /// Whether the target can express that the list has no such items.
         told: bool,
     },
-    /// The members of an object that are not declared.
+    /// The undeclared members of an object.
     Undeclared,
     /// A definition that references lead to.
     Definition {
@@ -69,45 +69,45 @@ pub(crate) enum Impossible<'n> {
     Root,
 }
 
-/// What it costs that one fact is not enforced.
+/// The cost of not enforcing one fact.
 #[derive(Debug, Default)]
 pub(crate) struct Cost {
-    /// What the output allows besides; nothing for a keyword that constrains nothing.
+    /// What the output allows in addition; `None` for a keyword that constrains nothing.
     pub accepts_more: Option<String>,
-    /// What the description says instead.
+    /// The hint for the description.
     pub words: Option<String>,
-    /// Why the target does not take it, where it is not for want of a field.
+    /// Why the target does not take it, if not for lack of a field.
     pub because: Option<Because>,
 }
 
-/// The sentence that says why a target does not take what was found.
+/// The message with the reason that a target does not take what was found.
 pub(crate) type Because = fn(Found<'_>) -> String;
 
 impl Cost {
-    /// Nothing is gained, nothing to be said.
+    /// Nothing is gained, and there is no hint.
     pub(crate) const NONE: Cost = Cost { accepts_more: None, words: None, because: None };
 
-    /// The output allows these values too.
+    /// The output allows these values in addition.
     #[must_use]
     #[inline(never)]
     pub(crate) fn accepts_more(what: impl Into<String>) -> Cost {
         Cost { accepts_more: Some(what.into()), ..Cost::NONE }
     }
 
-    /// The output allows these values too, and the description says this.
+    /// The output allows these values in addition, and this is the hint.
     #[must_use]
     pub(crate) fn of(more: &str, words: &str) -> Cost {
         Cost::accepts_more(more).told(Some(words.to_owned()))
     }
 
-    /// The target does not take it for another reason than that it has no field for it.
+    /// Sets why the target does not take it, if not for lack of a field.
     #[must_use]
     pub(crate) fn because(mut self, reason: Because) -> Cost {
         self.because = Some(reason);
         self
     }
 
-    /// The description says this.
+    /// Sets the hint for the description.
     #[must_use]
     #[inline(never)]
     pub(crate) fn told(mut self, words: Option<String>) -> Cost {
@@ -116,33 +116,33 @@ impl Cost {
     }
 }
 
-/// What is done to a shape before its children are lowered.
+/// A step that narrows a shape before its children are lowered.
 #[derive(Clone, Copy)]
 pub(crate) enum Step {
     /// A rule's own handler.
     Narrow(NarrowHook),
-    /// The facts of these keywords that the target refuses are dropped.
+    /// Drops the facts of these keywords that the target refuses.
     Drop(&'static Rule, KeywordSet, CostHook),
 }
 
-/// A step of many.
+/// A registered step.
 #[derive(Clone, Copy)]
 struct Narrowing {
-    /// Whether it looks at a node by itself, before that is looked at as an alternative of a union.
+    /// Whether it also runs on an alternative by itself, before the node with the union is narrowed.
     alone: bool,
     step: Step,
 }
 
-/// How many keywords there are, with the one for unknown names.
+/// The number of keywords, including the one for unknown names.
 const KEYWORD_COUNT: usize = Keyword::Unknown as usize + 1;
 
-/// Handlers by what wakes them, in the order in which they run.
+/// Handlers by what triggers them, in the order in which they run.
 #[derive(Clone)]
 pub(crate) struct Handlers {
     pub(crate) readers: [Option<ReadHook>; KEYWORD_COUNT],
     pub(crate) costs: [Option<(&'static Rule, CostHook)>; KEYWORD_COUNT],
     narrowing: Vec<Narrowing>,
-    /// What of that each keyword calls for, by position, and last what every node does.
+    /// The steps that each keyword triggers, by position; the last entry has those that run on every node.
     called: [Bits; KEYWORD_COUNT + 1],
     pub(crate) settling: Vec<SettleHook>,
     pub(crate) limits: [Option<&'static Rule>; 3],
@@ -154,15 +154,15 @@ pub(crate) struct Handlers {
     pub(crate) impossible: Option<ImpossibleHook>,
     pub(crate) ambiguous: Option<AmbiguityHook>,
     pub(crate) respelled: Option<RespellHook>,
-    /// The words that no handler is about, once all are known.
+    /// The annotation keywords that no handler concerns, set once all handlers are known.
     pub(crate) passed_through: KeywordSet,
-    /// Whether a shape is made of every node, plain ones too.
+    /// Whether the scalar fast path is off.
     #[cfg(test)]
     pub(crate) makes_shapes: bool,
 }
 
 impl Handlers {
-    /// No handlers: schemas leave as they came.
+    /// No handlers: schemas are output as they are.
     pub(crate) fn none() -> Handlers {
         Handlers {
             readers: [None; KEYWORD_COUNT],
@@ -190,12 +190,12 @@ impl Handlers {
         if entry.value == Value::Malformed || entry.loose { None } else { self.readers[entry.keyword as usize] }
     }
 
-    /// What it costs that a keyword is not enforced, and the rule that says so.
+    /// The rule that drops a keyword, with the cost of not enforcing it.
     pub(crate) fn cost(&self, keyword: Keyword) -> Option<(&'static Rule, CostHook)> {
         self.costs[keyword as usize]
     }
 
-    /// The words that no handler is about.
+    /// The annotation keywords that no handler concerns.
     pub(crate) fn unheeded(&self) -> KeywordSet {
         let words = KEYWORDS.iter().map(|info| info.keyword).filter(|keyword| keyword.is_annotation());
         let unread = words
@@ -209,8 +209,8 @@ impl Handlers {
         self.limits[limit as usize]
     }
 
-    /// Adds a step, for which keywords call, or every node; `alone` says whether it looks at a node by itself, before
-    /// that is looked at as an alternative of a union.
+    /// Adds a step that keywords trigger, or that runs on every node; `alone` is whether it also runs on an alternative
+    /// by itself, before the node with the union is narrowed.
     pub(crate) fn narrow_by(&mut self, keywords: Option<KeywordSet>, alone: bool, step: Step) {
         let at = self.narrowing.len();
         self.narrowing.push(Narrowing { alone, step });
@@ -221,7 +221,7 @@ impl Handlers {
         }
     }
 
-    /// Forgets all steps.
+    /// Removes all steps.
     #[cfg(test)]
     pub(crate) fn narrow_by_none(&mut self) {
         self.narrowing.clear();
@@ -232,8 +232,8 @@ impl Handlers {
         keywords.iter().fold(self.called[KEYWORD_COUNT], |called, keyword| called.union(self.called[keyword as usize]))
     }
 
-    /// Runs `run` with each step that the shape calls for, until it says stop; `alone` asks for those only that look at
-    /// a node by itself.
+    /// Calls `run` with each step that the shape triggers, until it returns `false`; if `alone`, only with those that
+    /// also run on an alternative by itself.
     pub(super) fn narrow(&self, shape: &mut Shape, alone: bool, mut run: impl FnMut(Step, &mut Shape) -> bool) {
         let mut keywords = shape.keywords;
         let mut called = self.called_by(keywords);

@@ -1,16 +1,16 @@
-//! The words that go into a description for what the output cannot say.
+//! Hints: words in a description for what the output schema cannot express.
 
 use crate::{
     json::{JsonId, Kind, Tape, write_compact},
     order::{Map, Set},
 };
 
-/// Most characters of hints in one description.
+/// The maximum number of characters of hints in one description.
 const MAX_HINT: usize = 160;
 
-/// A description with hints in brackets at its end, whole hints as far as they fit; `None` where it
-/// says all of them already, or has no room. Brackets that are there grow, so that a second run, which
-/// finds them, has no more room than the first; but for those that are longer than any that were added.
+/// Appends hints in parentheses to a description: as many as fit, the first one truncated if need be. Returns `None` if
+/// it contains all of them already or has no room. Parentheses at its end are extended, so that a second run, which
+/// finds them, has no more room than the first; longer ones than lowering adds are left alone.
 #[must_use]
 pub(crate) fn with_hints(description: &str, hints: &[String]) -> Option<String> {
     let text = description.trim_end();
@@ -39,7 +39,8 @@ pub(crate) fn with_hints(description: &str, hints: &[String]) -> Option<String> 
     })
 }
 
-/// The brackets that end a text, with what is in them; `None` where none do, or the last is open.
+/// The text in parentheses at the end of a text, with the parentheses; `None` if there is none, or they are not
+/// balanced.
 fn last_group(text: &str) -> Option<&str> {
     let mut depth = 0_usize;
     for (at, byte) in text.bytes().enumerate().rev() {
@@ -55,26 +56,26 @@ fn last_group(text: &str) -> Option<&str> {
     None
 }
 
-/// Names that are taken, and those that are not beside them. None is given back.
+/// Taken names, and unique names beside them. Names are never freed.
 #[derive(Debug, Default)]
 pub(crate) struct Names {
     taken: Set<String>,
-    /// By a name that was taken when it was wanted, the next number to be tried with it.
+    /// For each requested name that was taken, the number to try next.
     numbers: Map<String, usize>,
 }
 
 impl Names {
-    /// These names are taken.
+    /// Starts with these names taken.
     pub(crate) fn taken<'n>(names: impl IntoIterator<Item = &'n str>) -> Names {
         Names { taken: names.into_iter().map(str::to_owned).collect(), numbers: Map::new() }
     }
 
-    /// Takes the wanted name, or else the first with a number behind it that is free.
+    /// Takes the wanted name, or else the first free one with a number appended.
     pub(crate) fn take(&mut self, wanted: &str) -> String {
         self.take_numbered(wanted, |wanted, number| format!("{wanted}_{number}"))
     }
 
-    /// The same, with the number as `numbered` writes it.
+    /// Like [`Names::take`], with the number added by `numbered`.
     pub(crate) fn take_numbered(&mut self, wanted: &str, numbered: fn(&str, usize) -> String) -> String {
         let mut name = wanted.to_owned();
         while !self.taken.insert(name.clone()) {
@@ -86,7 +87,7 @@ impl Names {
     }
 }
 
-/// A value on one line without white space, at most `limit` characters.
+/// A value as compact JSON, truncated to `limit` characters.
 #[must_use]
 pub(crate) fn inline(tape: &Tape<'_>, id: JsonId, limit: usize) -> String {
     let mut out = String::new();
@@ -94,7 +95,7 @@ pub(crate) fn inline(tape: &Tape<'_>, id: JsonId, limit: usize) -> String {
     clip(&out, limit)
 }
 
-/// The text cut to a number of characters, with an ellipsis where something is missing.
+/// The text truncated to a number of characters, with an ellipsis if something is missing.
 #[must_use]
 pub(crate) fn clip(text: &str, limit: usize) -> String {
     if text.chars().count() <= limit {
@@ -105,7 +106,7 @@ pub(crate) fn clip(text: &str, limit: usize) -> String {
     out
 }
 
-/// A value as a reader would write it: strings bare, the rest as JSON.
+/// A value as readers write it: strings without quotes, the rest as JSON.
 pub(crate) fn spell(tape: &Tape<'_>, value: JsonId) -> String {
     match tape.string(value) {
         Some(text) if tape.kind(value) == Kind::String => clip(&text, 60),

@@ -1,5 +1,5 @@
-//! Keywords that the target does not enforce: dropped where it refuses them, said in the description where it
-//! ignores them.
+//! Keywords that the target does not enforce: those that it refuses are dropped, those that it ignores are repeated in
+//! the description.
 
 use super::{Because, Cost, CostHook, Rule, Severity};
 use super::{Found, Lower, with_hints};
@@ -12,8 +12,7 @@ use crate::{
 };
 
 impl Lower<'_, '_> {
-    /// Drops the facts of keywords that the target refuses, or whose subschemas it could
-    /// refuse.
+    /// Drops the facts of keywords that the target refuses, or whose subschemas it could refuse.
     pub(super) fn drop_refused(&mut self, shape: &mut Shape, rule: &'static Rule, of: KeywordSet, cost: CostHook) {
         for keyword in of.intersection(shape.keywords).iter() {
             for fact in shape.take_facts(keyword) {
@@ -22,7 +21,7 @@ impl Lower<'_, '_> {
                     shape.facts.push(fact);
                 } else {
                     if taken {
-                        // What is left beside it may be read as fields.
+                        // Without it, its siblings may be read as properties written without `properties` around them.
                         self.look_again();
                     }
                     self.drop_fact(shape, &fact, (rule, cost), refused_within);
@@ -31,8 +30,8 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Logs what it costs that a fact is dropped, and puts it into words. `taken` says why it is dropped where the target
-    /// has a field for it.
+    /// Logs the cost of dropping a fact, and adds its words to the hints. `taken` is the reason for a keyword that the
+    /// target has a field for.
     fn drop_fact(&mut self, shape: &mut Shape, fact: &Fact, (rule, cost): (&'static Rule, CostHook), taken: Because) {
         let vacuous = shape.is_vacuous(fact.keyword);
         let Cost { accepts_more: more, words, because } = if vacuous { Cost::NONE } else { cost(self, shape, fact) };
@@ -48,7 +47,8 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Drops facts whatever the target takes, for rules that code a node as something of which they do not hold.
+    /// Drops the facts that `unsaid` selects, even if the target takes them, for rules that encode a node as something
+    /// to which they do not apply.
     pub(crate) fn drop_facts(&mut self, shape: &mut Shape, unsaid: &dyn Fn(Keyword) -> bool) {
         for fact in shape.take_facts_if(&mut |fact| unsaid(fact.keyword)) {
             match self.handlers.cost(fact.keyword) {
@@ -58,8 +58,8 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Says in the description what the target accepts and does not enforce. What the description says
-    /// already is not said again.
+    /// Adds hints for the facts that the target accepts and does not enforce, unless the description contains all of
+    /// them.
     pub(super) fn tell_ignored(&mut self, shape: &mut Shape) {
         if !self.options.hints {
             return;
@@ -105,13 +105,14 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// How many names the list of types of a schema has.
+    /// The number of names in a schema's list of types.
     fn names_of_types(&self, schema: SchemaId) -> usize {
         let list = self.model.ast.entry(schema, Keyword::Type).map(Entry::json);
         list.map_or(0, |list| self.model.ast.tape().elements(list).count())
     }
 
-    /// Whether a list of schemas has any, and is none of `items`; members have names, and a list of names has each once.
+    /// Whether a keyword's value is complete: no list of schemas is empty, `items` is a single schema, no property has
+    /// an empty name, and no name is required twice.
     fn is_filled(&self, entry: &Entry) -> bool {
         let links = self.model.ast.links(entry.value);
         let is_list = matches!(entry.value, Value::Links(..));
@@ -127,15 +128,15 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Whether a count is no whole number.
+    /// Whether the value of a counting keyword, such as `minItems`, is not a whole number.
     fn is_no_count(&self, entry: &Entry) -> bool {
         let counts = entry.keyword.info().is_some_and(|info| info.shape == ValueShape::Count);
         let number = Decimal::parse(self.model.ast.tape().slice(entry.json()));
         counts && number.is_none_or(|number| !number.is_integer())
     }
 
-    /// Whether an ignored keyword does not stay: the target could refuse what it holds, or it is a condition or the
-    /// consequence of one of which a part does not stay.
+    /// Whether an ignored keyword has to be dropped: the target could refuse its value, or it belongs to an `if` that
+    /// does not stay as a whole.
     fn is_risky(&self, shape: &Shape, fact: &Fact) -> bool {
         if self.target.support(fact.keyword) != Support::Ignored {
             return false;
@@ -145,12 +146,12 @@ impl Lower<'_, '_> {
             return true;
         }
         match fact.keyword {
-            // Without its own condition a consequence would be that of the one that stays.
+            // Without its own `if`, a consequence would belong to the one that stays.
             Keyword::Then | Keyword::Else => {
                 let own = self.model.ast.entry(schema, Keyword::If).map(|own| own.key);
                 shape.fact(Keyword::If).is_some_and(|staying| Some(staying.key) != own)
             }
-            // A condition is nothing without its consequences.
+            // An `if` stays only together with its consequences.
             Keyword::If => shape.facts.iter().any(|other| {
                 matches!(other.keyword, Keyword::Then | Keyword::Else)
                     && self
@@ -161,20 +162,20 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// The schema that a fact was read from, and the fact there.
+    /// The schema that a fact was read from, and the entry there.
     fn entry_of(&self, shape: &Shape, fact: &Fact) -> Option<(SchemaId, &Entry)> {
         let is_it = |entry: &&Entry| entry.key == fact.key;
         shape.read_from.iter().find_map(|schema| {
             let entries = self.model.ast.entries(*schema);
-            // They are in order, but for what stands where it is not meant.
+            // Entries are sorted by key, except for misplaced ones.
             let at = entries.partition_point(|entry| entry.key < fact.key);
             Some((*schema, entries.get(at).filter(is_it).or_else(|| entries.iter().find(is_it))?))
         })
     }
 
-    /// Whether an ignored keyword holds subschemas that the target could refuse all the same:
-    /// references, which lead elsewhere now, booleans, what is no schema, keywords that it does not
-    /// take, and what nests too deep.
+    /// Whether the target could refuse the value of an ignored keyword all the same: because of references, whose
+    /// definitions move, boolean or malformed schemas, keywords that it does not take, duplicate names, or too deep
+    /// nesting.
     fn holds_refused(&self, entry: &Entry) -> bool {
         let single = if let Value::Schema(schema) = entry.value { Some(schema) } else { None };
         let links = self.model.ast.links(entry.value).iter().filter_map(|link| link.schema);
@@ -184,7 +185,7 @@ impl Lower<'_, '_> {
             || !links.chain(single).all(|schema| self.leaves_as_written(schema))
     }
 
-    /// Whether a schema below an ignored keyword may leave as it is written.
+    /// Whether a schema below an ignored keyword may be output as it is written.
     pub(crate) fn leaves_as_written(&self, schema: SchemaId) -> bool {
         let mut open = vec![(schema, self.depth + 1)];
         while let Some((schema, depth)) = open.pop() {
@@ -220,7 +221,7 @@ impl Lower<'_, '_> {
     }
 }
 
-/// Whether the document's draft does not know a keyword, which the target may read all the same.
+/// Whether the document's draft does not define a keyword, which the target may read all the same.
 fn is_of_later_draft(tape: &Tape<'_>, entry: &Entry) -> bool {
     entry.keyword == Keyword::Unknown && Keyword::from_name(&tape.key(entry.key)) != Keyword::Unknown
 }
@@ -231,17 +232,17 @@ fn not_enforced(found: Found<'_>) -> String {
     format!("{found} is accepted by {} and not enforced", found.reader())
 }
 
-/// Of an ignored keyword in which the target could refuse something all the same.
+/// The message for an ignored keyword whose value the target could refuse all the same.
 fn refused_within(found: Found<'_>) -> String {
     format!("{found} is not enforced by {}, which may reject its value", found.reader())
 }
 
-/// Of a keyword that would speak of something else in what a rule makes of the node.
+/// The message for a keyword that would mean something else in what a rule turns the node into.
 fn changed_around(found: Found<'_>) -> String {
     format!("{found} would have another meaning in the output, where other keywords stand around it")
 }
 
-/// Whether an object somewhere in a value has a name twice.
+/// Whether an object anywhere in a value has a duplicate name.
 fn has_doubled_names(tape: &Tape<'_>, value: JsonId) -> bool {
     if !matches!(tape.kind(value), Kind::Array | Kind::Object) {
         return false;

@@ -11,10 +11,11 @@ use crate::{
 };
 
 impl Lower<'_, '_> {
-    /// Lowers the schemas of a list's items. Where the node is never a list, none of them costs it the rest.
+    /// Lowers the schemas of a list's items. For a node that is never a list, items that are cut are dropped instead of
+    /// the node.
     ///
     /// # Errors
-    /// What the list becomes instead.
+    /// The list's failure, if it cannot do without an item that is cut or impossible.
     pub(super) fn lower_items(&mut self, shape: &mut Shape, partial: &mut PartialNode) -> Result<(), Failure> {
         let is_list = !shape.typed || shape.kinds.has(Kinds::ARRAY);
         let lowered = self.lower_items_of_list(shape, partial);
@@ -57,7 +58,7 @@ impl Lower<'_, '_> {
         }
         if let Some((key, part)) = &array.items {
             partial.items = self.lower_item(shape, &["items"], (*key, part), 0)?;
-            // A list must have items even where none is possible.
+            // The target requires `items` even if no item is possible.
             partial.empty = partial.items.is_none();
             let needs_items = partial.empty && self.target.complete_nodes;
             partial.items = partial.items.take().or_else(|| needs_items.then(|| self.some_text()));
@@ -66,7 +67,7 @@ impl Lower<'_, '_> {
         Ok(())
     }
 
-    /// Lowers the schema of an item by its position, or of those that follow: nothing there is coded.
+    /// Lowers the schema of the item at a position, or of those that follow: their values have no code.
     fn lower_position(
         &mut self,
         shape: &mut Shape,
@@ -80,8 +81,8 @@ impl Lower<'_, '_> {
         lowered
     }
 
-    /// Lowers the schema of some items. Of those that are not possible there is none, and the list ends before
-    /// them, after `count` items.
+    /// Lowers the schema of some items. Returns `None` if they are impossible, so that the list ends before them, after
+    /// `count` items.
     fn lower_item(
         &mut self,
         shape: &mut Shape,
@@ -92,7 +93,7 @@ impl Lower<'_, '_> {
         let tape = self.model.ast.tape();
         let least = shape.fact(Keyword::MinItems).and_then(|fact| Decimal::parse(fact.lexeme(tape))?.ceil());
         let least = least.map_or(0, |least| least.parse().unwrap_or(0_usize));
-        // A list of types hides a list that may be empty.
+        // A list that may be empty does not count as an optional step if the node has several types.
         let hidden = self.target.references != ReferenceForm::Plain && !(shape.typed && shape.kinds == Kinds::ARRAY);
         let never = match self.lower_step(least == 0 && !hidden && place == ["items"], place, part, tape.value_of(key))
         {

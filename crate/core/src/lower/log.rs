@@ -16,55 +16,56 @@ use crate::{
 /// How much of the edits of a tool is kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Detail {
-    /// How many there are, and those that leave the tool without arguments.
+    /// Their number, and those that leave the tool without arguments.
     Count,
-    /// What each accepts more or less.
+    /// What each accepts more or less, without texts.
     Costs,
-    /// All of it, with what people read.
+    /// All of it, with the texts.
     #[default]
     All,
 }
 
-/// The edits of one tool. The same edit met again (a definition unfolded twice) is one edit with
-/// several outputs.
+/// The edits of one tool. An edit that is repeated, as for a definition that is unfolded twice, is kept as one edit
+/// with several outputs.
 #[derive(Debug, Default)]
 pub(crate) struct Log {
     edits: Vec<Edit>,
-    /// The last edit at a place, and the one before each.
+    /// The last edit at each source, and for each edit the previous one at its source.
     last: Map<JsonId, usize>,
     before: Vec<Option<usize>>,
-    /// The edits by rule and effects, of which so many are kept.
+    /// The edits by rule and effects, with how many of each are kept.
     similar: Vec<Similar>,
     count: usize,
     newly_kept: usize,
-    /// The edit that its maker may still be describing.
+    /// The edit that the caller may still be describing.
     open: Option<usize>,
     detail: Detail,
-    /// Whether descriptions say what the output cannot.
+    /// Whether descriptions state what the output schema cannot express.
     hints: bool,
 }
 
-/// Edits of a rule with the same effects.
+/// The kept edits of a rule with the same effects.
 #[derive(Debug)]
 struct Similar {
     rule: &'static Rule,
     effects: Effects,
     kept: usize,
-    /// The last that is kept.
+    /// The index of the last of them.
     last: usize,
 }
 
-/// Bytes that an edit takes with what is said of it, beside the places of its output.
+/// The approximate bytes of an edit with its texts, output places aside.
 const EDIT: usize = 1_000;
 
-/// Most output places kept for one edit.
+/// The maximum number of output places kept for one edit.
 const MAX_OUTPUTS: usize = 16;
 
-/// Most edits of one rule with the same effects kept for one tool; the last of them says how many there are.
+/// The maximum number of edits of one rule with the same effects kept for one tool; the last one counts those beyond
+/// it.
 const MAX_EDITS: usize = 1_000;
 
 impl Log {
-    /// A log of edits; `hints` says whether descriptions say what the output cannot.
+    /// An empty log; `hints` is whether descriptions state what the output schema cannot express.
     pub(super) fn new(hints: bool, detail: Detail) -> Log {
         Log { detail, hints, ..Log::default() }
     }
@@ -74,14 +75,14 @@ impl Log {
         self.detail != Detail::Count
     }
 
-    /// How many edits were ever made, repeated ones included: equal before and after means nothing
-    /// changed between.
+    /// The number of edits ever logged, repeated ones included: if it is equal before and after, nothing changed in
+    /// between.
     #[must_use]
     pub(crate) fn count(&self) -> usize {
         self.count
     }
 
-    /// What was logged last changes nothing.
+    /// Takes back the count of the last edit, which changes nothing.
     pub(crate) fn discount(&mut self) {
         self.count -= 1;
     }
@@ -93,23 +94,23 @@ impl Log {
         self.edits
     }
 
-    /// A place in the log: edits made from now on come after it.
+    /// A position in the log: later edits come after it.
     pub(super) fn mark(&mut self) -> usize {
         self.merge_open();
         self.edits.len()
     }
 
-    /// Whether an edit after a mark says that something is gained.
+    /// Whether an edit after a mark accepts more.
     pub(super) fn has_gains(&self, mark: usize) -> bool {
         self.edits.get(mark..).unwrap_or_default().iter().any(|edit| edit.accepts_more.is_some())
     }
 
-    /// Takes back what the edits after a mark say is gained: the output allows it on other grounds.
+    /// Clears what the edits after a mark accept more: they are not the reason that the output allows it.
     pub(super) fn forget_gains(&mut self, mark: usize) {
         self.edits.iter_mut().skip(mark).for_each(|edit| edit.accepts_more = None);
     }
 
-    /// Takes back what the edits after a mark say is lost: no value comes there.
+    /// Clears what the edits after a mark accept less: no value reaches their places.
     pub(super) fn forget_losses(&mut self, mark: usize) {
         self.edits.iter_mut().skip(mark).for_each(|edit| edit.accepts_less = None);
     }
@@ -126,17 +127,17 @@ impl Log {
         EditBuilder { edit: &mut self.edits[at], found, is_read: self.detail == Detail::All, hints: self.hints }
     }
 
-    /// The bytes of what has been kept since this was asked last.
+    /// The bytes kept since the last call.
     pub(super) fn newly_kept(&mut self) -> usize {
         std::mem::take(&mut self.newly_kept)
     }
 
-    /// Merges the last edit into an earlier one that says the same.
+    /// Merges the last edit into an earlier one that is like it, or drops it if it is not to be kept.
     fn merge_open(&mut self) {
         let Some(at) = self.open.take() else { return };
         let edit = &self.edits[at];
         if !self.keeps() {
-            // Those that are kept all the same stay below.
+            // Fatal edits are kept all the same.
             if !edit.fatal {
                 self.edits.pop();
             }
@@ -164,7 +165,7 @@ impl Log {
                 self.newly_kept += bytes_of(&repeated.outputs);
             }
             outputs.extend(repeated.outputs);
-            // Those nearest to the root are kept.
+            // The places nearest to the root are kept.
             while outputs.len() > MAX_OUTPUTS {
                 let deepest = (0..outputs.len()).max_by_key(|at| outputs[*at].len()).unwrap_or_default();
                 outputs.remove(deepest);
@@ -172,7 +173,7 @@ impl Log {
         }
     }
 
-    /// Counts one more edit, which is the last; says whether it is not beyond the most that are kept.
+    /// Counts the last edit. Returns whether it is within the maximum to be kept.
     fn may_keep(&mut self, rule: &'static Rule, effects: Effects) -> bool {
         let last = self.edits.len() - 1;
         let is_like = |similar: &&mut Similar| ptr::eq(similar.rule, rule) && similar.effects == effects;
@@ -201,14 +202,14 @@ pub(crate) struct EditBuilder<'l> {
 }
 
 impl EditBuilder<'_> {
-    /// What stands here and what the target does with it, where `Found::usual` does not say it: a sentence without
-    /// its end, that starts with what was found. Made when it is read.
+    /// Sets what was found and what the target does with it, if `Found::usual` does not state it: a sentence without
+    /// its full stop that starts with what was found. Computed when it is read.
     pub(crate) fn message(self, say: fn(Found<'_>) -> String) -> Self {
         self.edit.message = Some(Message::Of(say));
         self
     }
 
-    /// The same, made of what is known here only; not made where nobody will read it.
+    /// Like [`Self::message`], computed at once, and only if texts are wanted.
     pub(crate) fn message_with(self, say: impl FnOnce(Found<'_>) -> String) -> Self {
         if self.is_read {
             self.edit.message = Some(say(self.found).into());
@@ -216,36 +217,36 @@ impl EditBuilder<'_> {
         self
     }
 
-    /// What the output has instead, with its value.
+    /// Sets what the output has instead, with its value.
     pub(crate) fn fix(self, fix: impl Into<Cow<'static, str>>) -> Self {
         self.edit.fix = Some(Message::Text(fix.into()));
         self
     }
 
-    /// The same, said of what was found; made when it is read.
+    /// Like [`Self::fix`], computed from what was found when it is read.
     pub(crate) fn fix_of(self, say: fn(Found<'_>) -> String) -> Self {
         self.edit.fix = Some(Message::Of(say));
         self
     }
 
-    /// The same, not made where nobody will read it.
+    /// Like [`Self::fix`], computed only if texts are wanted.
     pub(crate) fn fix_with(self, fix: impl FnOnce() -> String) -> Self {
         if self.is_read { self.fix(fix()) } else { self }
     }
 
-    /// The description says this of it, unless descriptions are left alone.
+    /// Sets the words that are added to the description, unless there are no hints.
     pub(crate) fn described(self, words: Option<&str>) -> Self {
         let words = words.filter(|words| self.is_read && self.hints && !words.is_empty());
         self.edit.described = words.map(str::to_owned);
         self
     }
 
-    /// The output allows these values too.
+    /// Sets the values that only the output allows.
     pub(crate) fn accepts_more(self, what: impl Into<Cow<'static, str>>) -> Self {
         self.set(|edit| &mut edit.accepts_more, what.into())
     }
 
-    /// The output does not allow these values any more.
+    /// Sets the values that the output no longer allows.
     pub(crate) fn accepts_less(self, what: impl Into<Cow<'static, str>>) -> Self {
         self.set(|edit| &mut edit.accepts_less, what.into())
     }
@@ -256,7 +257,7 @@ impl EditBuilder<'_> {
         self
     }
 
-    /// The change shows in a member of the object at work.
+    /// Moves the output place to a member of the current object.
     #[must_use]
     pub(crate) fn in_member(self, name: &str) -> Self {
         for output in &mut self.edit.outputs {
@@ -268,23 +269,24 @@ impl EditBuilder<'_> {
         self
     }
 
-    /// Only text for readers changed.
+    /// Marks the edit as one of annotations only.
     pub(crate) fn annotation(self) {
         self.edit.annotation = true;
     }
 
-    /// What is gained is never given, because nothing shows it.
+    /// Marks the additional values as ones that the model is not expected to send, because the output does not declare
+    /// them.
     pub(crate) fn idle(self) {
         self.edit.idle = true;
     }
 
-    /// The tool cannot be called with arguments any more.
+    /// Marks the tool as one that can no longer be called with arguments.
     pub(crate) fn fatal(self) {
         self.edit.fatal = true;
         self.edit.severity = Some(super::Severity::Error);
     }
 
-    /// How grave the source's state is, where that differs from the rule's rating.
+    /// Sets how severe the state of the source is, where that differs from the rule's severity.
     pub(crate) fn severity(self, severity: super::Severity) {
         self.edit.severity = Some(severity);
     }

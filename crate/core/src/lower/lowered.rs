@@ -1,9 +1,9 @@
-//! What lowering makes of a part of the schema.
+//! Results of lowering a part of the schema.
 
 use super::{Cut, LoweredNode};
 use crate::json::JsonId;
 
-/// What became of a part.
+/// The result of lowering a part.
 #[derive(Debug)]
 pub(crate) enum Lowered {
     /// A schema for the target.
@@ -14,7 +14,7 @@ pub(crate) enum Lowered {
     Never(JsonId),
 }
 
-/// Why nothing became of a part.
+/// Why lowering a part gave no schema.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Failure {
     /// A limit was met.

@@ -1,4 +1,4 @@
-//! A lowered schema, and what its parent has to know of it.
+//! A lowered schema, and what its parent needs to know about it.
 
 use std::mem;
 
@@ -13,24 +13,24 @@ use crate::{
 /// A schema for the target.
 #[derive(Clone, Debug)]
 pub(crate) struct LoweredNode {
-    /// The schema.
+    /// The output schema.
     pub out: Out,
-    /// What undoes its values, in round-trip mode; `None` where wire and original are the same.
+    /// The code that restores its values, in round-trip mode; `None` where wire values and originals are the same.
     pub code: Option<Code>,
-    /// What its wire values look like, in round-trip mode.
+    /// What can be seen of its wire values, in round-trip mode.
     pub(super) discriminant: Option<Box<Discriminant>>,
-    /// The types that it leaves, as far as they are known.
+    /// The types that it allows, as far as they are known.
     pub(super) kinds: Kinds,
-    /// The alternative that it is, if that is a list of one value.
+    /// Its shape as an alternative of a union, if it lists a single value.
     pub(super) constant: Option<Box<Shape>>,
-    /// Whether it was put into an object of one member, so that it can be told from other alternatives.
+    /// Whether it was wrapped into an object of one member, to tell it apart from other alternatives.
     pub(super) wrapped: bool,
-    /// The schemas that are nested in it, itself included.
+    /// The levels of schemas nested in it, itself included.
     pub(super) height: u32,
 }
 
 impl LoweredNode {
-    /// A schema whose values are the same on both sides.
+    /// A schema whose wire values and originals are the same.
     #[must_use]
     pub(crate) fn plain(out: Out) -> LoweredNode {
         LoweredNode {
@@ -44,25 +44,25 @@ impl LoweredNode {
         }
     }
 
-    /// A schema whose values have a code, or a face that tells them from others'.
+    /// A schema with a discriminant, and a code if wire values and originals differ.
     #[must_use]
     pub(crate) fn coded(out: Out, code: Option<Code>, discriminant: Discriminant) -> LoweredNode {
         LoweredNode { code, discriminant: Some(Box::new(discriminant)), ..LoweredNode::plain(out) }
     }
 
-    /// Takes the schema out.
+    /// Takes the output schema out.
     pub(super) fn take(&mut self) -> Out {
         mem::replace(&mut self.out, Out::Array(Vec::new()))
     }
 
-    /// What its wire values look like; nothing is known of them in drop-in mode.
+    /// Returns the discriminant; `UNKNOWN` if there is none, as in drop-in mode.
     #[must_use]
     pub(crate) fn discriminant(&self) -> &Discriminant {
         self.discriminant.as_deref().unwrap_or(&UNKNOWN)
     }
 }
 
-/// What wire values look like of which nothing is known.
+/// The discriminant of wire values of which nothing is known.
 pub(super) static UNKNOWN: Discriminant = Discriminant {
     kinds: Kinds::NONE,
     leads_to: None,
@@ -80,7 +80,7 @@ pub(super) static UNKNOWN: Discriminant = Discriminant {
 };
 
 impl Discriminant {
-    /// About how much it holds.
+    /// The approximate number of its entries, nested ones included.
     pub(super) fn weight(&self) -> usize {
         let names = self.required.len() + self.declared.as_ref().map_or(0, Set::len) + self.nulls.len();
         let listed = self.strings.as_ref().map_or(0, Vec::len) + self.tags.len() + self.optional_tags.len();
@@ -92,12 +92,12 @@ impl Discriminant {
         1 + names + listed + self.guards.len() + within.sum::<usize>()
     }
 
-    /// Whether values cannot be looked into: of a reference, of items that are one, or of any type.
+    /// Whether values cannot be inspected: those of a reference, those of unknown type, and lists of such items.
     pub(super) fn is_unknown(&self) -> bool {
         self.leads_to.is_some() || self.kinds.is_empty() || self.items.as_ref().is_some_and(|items| items.is_unknown())
     }
 
-    /// Whether a look tells the same of both.
+    /// Whether both show the same of a value itself; items, members and guards are not compared.
     pub(super) fn looks_like(&self, other: &Discriminant) -> bool {
         let declared =
             |discriminant: &Discriminant| discriminant.declared.as_ref().map(|names| names.iter().cloned().gather());
@@ -109,11 +109,11 @@ impl Discriminant {
             && declared(self) == declared(other)
     }
 
-    /// What can be told of the objects and strings among the values of several alternatives.
+    /// Sets what is known of objects and strings to what holds for the values of all alternatives.
     pub(super) fn gather(&mut self, branches: &[LoweredNode]) {
         (self.strings, self.tags, self.optional_tags) = (None, Map::new(), Map::new());
         let faces: Vec<&Discriminant> = branches.iter().map(LoweredNode::discriminant).collect();
-        // What a reference leads to may be an object of any members.
+        // An alternative of unknown type, such as a reference, may be an object with any members.
         let unknown = faces.iter().any(|discriminant| discriminant.kinds.is_empty());
         let mut objects = faces.iter().filter(|discriminant| discriminant.kinds.has(Kinds::OBJECT));
         let Some(first) = objects.next().filter(|_| !unknown) else {
@@ -134,34 +134,34 @@ impl Discriminant {
     }
 }
 
-/// What can be told of wire values by a look at them.
+/// What can be seen of wire values, by which an alternative is recognised.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Discriminant {
-    /// Their types; none where that is not known.
+    /// Their types; empty if unknown.
     pub kinds: Kinds,
-    /// The schema that a reference leads to, where they are one's.
+    /// The schema that the reference leads to, if a reference describes them.
     pub leads_to: Option<SchemaId>,
-    /// Whether the original allows null.
+    /// Whether null is one of them.
     pub nullable: bool,
     /// The strings that they may be, if they are listed.
     pub strings: Option<Vec<String>>,
     /// The one original value, as JSON text, if there is only one.
     pub constant: Option<String>,
-    /// The members that listed strings tell apart.
+    /// The required members with listed strings, by name.
     pub tags: Map<String, Vec<String>>,
-    /// The members that are one string where they are there.
+    /// The optional members with a single listed string, by name.
     pub optional_tags: Map<String, Vec<String>>,
-    /// The members that must be there.
+    /// The required members.
     pub required: Set<String>,
-    /// The members that may be there; `None` where any may.
+    /// The declared members; `None` if any others are allowed.
     pub declared: Option<Set<String>>,
-    /// Those that may be null on the wire.
+    /// The members that may be null on the wire.
     pub nulls: Set<String>,
-    /// What items look like.
+    /// The discriminant of the items.
     pub items: Option<Box<Discriminant>>,
-    /// What members look like.
+    /// The discriminants of the members, by name.
     pub members: Vec<(String, Box<Discriminant>)>,
-    /// What tells wire values, and their originals all the way down: one a type, or one a branch of the code. Known below
-    /// unions alone.
+    /// The guards that recognise wire values, and originals at any depth: one per type, or one per branch of the code.
+    /// Only known below unions.
     pub guards: Vec<Guard>,
 }

@@ -1,8 +1,8 @@
-//! Lowering: a shape as the target says it, bottom-up, with the edits that it cost.
+//! Lowering: rewrites a shape into what the target can express, and logs each change as an edit.
 //!
-//! **Invariants.** A schema whose lowering made no edit leaves as its source bytes. Rules narrow the
-//! shape before its children are lowered and settle it after; nothing else changes meaning. Depth,
-//! recursion and unfolding are bounded, so every input ends.
+//! **Invariants.** A schema whose lowering logged no edit is output as its source bytes. Rules narrow a shape before
+//! its children are lowered and settle it afterwards; nothing else changes its meaning. Depth, recursion and unfolding
+//! are bounded, so lowering terminates on every input.
 
 mod alternatives;
 mod ambiguous;
@@ -76,62 +76,62 @@ pub use rule::{Priority, Rule, Severity};
 pub(crate) use settled::lower_tool;
 pub(crate) use tool::LoweredTool;
 
-/// How often nodes of one tool are lowered again because alternatives went.
+/// The maximum number of times that nodes of one tool are lowered again after their unions changed.
 const MAX_REGROUPINGS: usize = 256;
 
-/// One tool's schema on its way to the target.
+/// The state of lowering one tool's schema.
 pub(crate) struct Lower<'a, 'd> {
-    /// What the schema means.
+    /// The document's schemas with their references resolved.
     pub model: Model<'a, 'd>,
-    /// What it is lowered to.
+    /// The target that the schema is lowered to.
     pub target: &'a Target,
-    /// The spelling of type names that the output's envelope asks for; `None` takes any.
+    /// The case of type names that the output's envelope requires; `None` accepts any.
     pub case: Option<TypeCase>,
     options: LowerOptions<'a>,
-    /// What the rules do that are on.
+    /// The handlers of the enabled rules.
     pub(crate) handlers: &'a Handlers,
-    /// The edits so far.
+    /// The edits logged so far.
     pub log: Log,
-    /// The output place being made: a JSON Pointer (RFC 6901).
+    /// The output place being lowered, as a JSON Pointer (RFC 6901).
     pub path: String,
-    /// The key of the property whose schema is at work, while its rules narrow it.
+    /// The key of the property whose schema is being narrowed by the rules.
     pub property: Option<JsonId>,
-    /// The words that the target holds and that no rule is about.
+    /// The annotation keywords that the target accepts and no handler concerns.
     passed_through: KeywordSet,
-    /// What the schema said in words, if it is left out.
+    /// The description and the hints of the whole schema, if it is omitted.
     omitted: Option<Vec<String>>,
     folded: bool,
-    /// Whether what leaves has to be lowered again.
+    /// Whether the output has to be lowered again.
     unsettled: bool,
-    /// The schemas being unfolded, from the root to the node at work, and how many of them are about values around its.
+    /// The schemas being unfolded, from the root to the current node, and how many of them apply to enclosing values.
     active: Vec<SchemaId>,
     around: usize,
-    /// Schemas around the one being lowered.
+    /// The number of schemas that enclose the one being lowered.
     depth: usize,
-    /// Objects and arrays around it.
+    /// The number of objects and arrays that enclose it.
     level: usize,
     in_union: bool,
-    /// Unions around it.
+    /// The number of unions that enclose it.
     unions: usize,
     unfolding: usize,
-    /// Positions around it, for whose values there is no code.
+    /// The number of enclosing places whose values cannot have a code, such as positions of a tuple.
     positions: usize,
-    /// Steps from the definition at work to it that a value may leave out (catalogue: J-ref-loop).
+    /// The number of optional steps from the current definition to it, which a value may omit (catalogue: J-ref-loop).
     optional_steps: usize,
     budget: Budget<'d>,
-    /// Bytes of what is at work and goes when the node does that it belongs to.
+    /// Bytes of memory held until the nodes that they belong to are finished.
     held: usize,
-    /// The members of the schema being printed: one list for all of them.
+    /// The members of the schema being printed: one buffer, reused for all schemas.
     printed: Vec<Printed>,
     definitions: definitions::Definitions,
     definition_facts: definition_facts::DefinitionFacts,
     loops: OnceCell<loops::Loops>,
-    /// How often a node may still be lowered again because alternatives went.
+    /// How many more times nodes may be lowered again after their unions changed.
     regroupings: usize,
 }
 
 impl<'a, 'd> Lower<'a, 'd> {
-    /// Starts lowering a schema.
+    /// Prepares the lowering of a schema.
     pub(crate) fn new(
         model: Model<'a, 'd>,
         options: LowerOptions<'a>,
@@ -171,20 +171,20 @@ impl<'a, 'd> Lower<'a, 'd> {
         }
     }
 
-    /// Writes out less, for schemas that cost too much.
+    /// Restricts how much of the schema is written out.
     fn within(mut self, scope: Scope) -> Lower<'a, 'd> {
         self.budget = budget_of(self.model.ast, self.target, scope);
         self
     }
 
-    /// Knows what earlier runs have shown.
+    /// Sets what earlier runs have found out about definitions.
     fn knowing(mut self, definition_facts: definition_facts::DefinitionFacts) -> Lower<'a, 'd> {
         self.definition_facts = definition_facts;
         self
     }
 
-    /// Says that a part has gone which others may have counted on, or stays for what may change in it: what leaves is
-    /// lowered again.
+    /// Requests that the output be lowered again, because a part on which others may depend was removed or may still
+    /// change.
     pub(crate) fn look_again(&mut self) {
         self.unsettled = true;
     }
@@ -203,35 +203,35 @@ impl<'a, 'd> Lower<'a, 'd> {
         self.depth == 0
     }
 
-    /// Whether the root of a tool's arguments is being lowered; answers may be anything.
+    /// Whether the root of a tool's arguments is being lowered, not that of a response, which may be of any type.
     #[must_use]
     pub(crate) fn at_arguments(&self) -> bool {
         self.depth == 0 && self.options.role == Role::Arguments
     }
 
-    /// Whether descriptions say what the output cannot.
+    /// Whether descriptions state what the output schema cannot express.
     #[must_use]
     pub(crate) fn gives_hints(&self) -> bool {
         self.options.hints
     }
 
-    /// Whether arguments may be coded.
+    /// Whether values at the current place may have a code.
     #[must_use]
     pub(crate) fn may_code(&self) -> bool {
         self.options.mode == Mode::RoundTrip && self.positions == 0
     }
 
-    /// Whether a position of a tuple is being lowered, whose values are not coded where others are.
+    /// Whether values have codes elsewhere, but not at the current place, such as a position of a tuple.
     fn in_position(&self) -> bool {
         self.options.mode == Mode::RoundTrip && self.positions > 0
     }
 
-    /// Leaves the whole schema out: the tool then takes no arguments. Its words go into the description of the tool.
+    /// Omits the whole schema: the tool takes no arguments, and the schema's words go into the tool's description.
     pub(crate) fn omit_root(&mut self, shape: &Shape) {
         self.omitted = Some(self.words_of(shape));
     }
 
-    /// What a node says in words: its description, and what the output cannot say.
+    /// The description of a node, and its hints if they are enabled.
     pub(crate) fn words_of(&self, shape: &Shape) -> Vec<String> {
         let description = shape.fact(Keyword::Description).map(|fact| self.fact_string(fact));
         let hints = shape.hints.as_came().iter().filter(|_| self.options.hints).cloned();
@@ -244,7 +244,7 @@ impl<'a, 'd> Lower<'a, 'd> {
         self.in_union
     }
 
-    /// Does something to an alternative as if its schemas were being lowered: references back to them count.
+    /// Runs `act` with the schemas of an alternative marked as being unfolded, so that references back to them count.
     pub(crate) fn unfolding<T>(&mut self, read_from: &[SchemaId], act: impl FnOnce(&mut Self) -> T) -> T {
         let active = self.active.len();
         self.active.extend_from_slice(read_from);
@@ -253,35 +253,37 @@ impl<'a, 'd> Lower<'a, 'd> {
         done
     }
 
-    /// Counts bytes that are held until the node at work is finished; whether there is room for them.
+    /// Counts bytes of memory that are held until the current node is finished. Returns whether there is room for them.
     pub(crate) fn hold(&mut self, bytes: usize) -> bool {
         self.held += bytes;
         self.model.work().keep(bytes)
     }
 
-    /// Counts schemas that a rule looks into beyond those that are lowered; whether there is room for more.
+    /// Counts schemas that a rule visits in addition to those that are lowered. Returns whether the budget allows more.
     pub(crate) fn spend(&mut self, schemas: usize) -> bool {
         self.budget.visit(schemas);
         !self.budget.is_spent()
     }
 
-    /// Whether there is no room for more than a type.
+    /// Whether the budget leaves a node no room for more than its type.
     pub(crate) fn is_scarce(&self) -> bool {
         self.budget.scope.scarce
     }
 
-    /// Says that something was folded into the node, so that rules that ran before must see it too.
+    /// Requests that the rules run again on the node, because something was folded into it that earlier rules have not
+    /// seen.
     pub(crate) fn restart(&mut self) {
         self.folded = true;
     }
 
-    /// Says that a branch was folded into the node that was read from these schemas: references back to them count.
+    /// Records that a branch read from these schemas was folded into the node: references back to them count, and the
+    /// rules run again.
     pub(crate) fn fold_in(&mut self, read_from: &[SchemaId]) {
         self.active.extend_from_slice(read_from);
         self.restart();
     }
 
-    /// Reads a part; used by rules that look into branches.
+    /// Reads a part, for rules that inspect branches.
     ///
     /// # Errors
     /// The limit that was met.
@@ -289,7 +291,7 @@ impl<'a, 'd> Lower<'a, 'd> {
         read_part(self, part, origin)
     }
 
-    /// Reads a part with its references written out; for rules that need what they lead to.
+    /// Reads a part with its references written out, for rules that need their targets.
     ///
     /// # Errors
     /// The limit that was met.
@@ -297,12 +299,12 @@ impl<'a, 'd> Lower<'a, 'd> {
         read_inline(self, part, origin)
     }
 
-    /// Lowers a part of the schema to the output place so many names further down.
+    /// Lowers a part at the output place that these names lead to from the current one.
     pub(crate) fn lower_at(&mut self, place: &[&str], part: &Part, origin: JsonId) -> Lowered {
         self.at_child(place, |cx| cx.lower_part(part, origin))
     }
 
-    /// Lowers a part that a value may be without, if it is `optional`.
+    /// Lowers a member or an item, which a value may omit if it is `optional`.
     fn lower_step(&mut self, optional: bool, place: &[&str], part: &Part, origin: JsonId) -> Lowered {
         self.optional_steps += usize::from(optional);
         let lowered = self.lower_at(place, part, origin);
@@ -310,7 +312,7 @@ impl<'a, 'd> Lower<'a, 'd> {
         lowered
     }
 
-    /// Does something at the output place of a member or an item.
+    /// Runs `act` at the output place of a member or an item.
     fn at_child<T>(&mut self, place: &[&str], act: impl FnOnce(&mut Self) -> T) -> T {
         self.level += 1;
         let around = std::mem::replace(&mut self.around, self.active.len());
@@ -320,7 +322,7 @@ impl<'a, 'd> Lower<'a, 'd> {
         done
     }
 
-    /// Lowers an alternative of the node at work.
+    /// Lowers an alternative of the current node.
     fn lower_branch(&mut self, place: &[&str], part: &Part, origin: JsonId) -> Lowered {
         self.below(place, true, |cx| cx.lower_part(part, origin))
     }
@@ -342,7 +344,7 @@ impl<'a, 'd> Lower<'a, 'd> {
     }
 }
 
-/// Large inputs may be visited in proportion to their own size.
+/// The budget of a run; large inputs may be visited in proportion to their own size.
 fn budget_of<'d>(ast: &Ast<'d>, target: &Target, scope: Scope) -> Budget<'d> {
     let length = ast.tape().slice(ast.json(SchemaId::ROOT)).len();
     Budget::new(scope, length, target.node_budget.max(ast.len()), ast.work())

@@ -12,14 +12,14 @@ use crate::{
     shape::{Coding, Part, Shape, Term},
 };
 
-/// Nesting at which lowering stops whatever the options say, so that the stack stays small.
+/// The nesting depth at which lowering stops whatever the options are, so that the stack stays small.
 const MAX_FRAMES: usize = 64;
 
-/// Bytes that a lowered node takes, about; and what undoes its values and tells them from others'.
+/// The approximate bytes of a lowered node, and of its code and discriminant.
 const MADE: usize = size_of::<LoweredNode>() + 256;
 const CODED: usize = 2_048;
 
-/// How many unions of one branch may lie inside each other on one node.
+/// The maximum number of times that the rules run on a node because something was folded into it.
 const MAX_FOLDS: usize = 256;
 
 impl Lower<'_, '_> {
@@ -54,14 +54,14 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Whether what was printed says what the schema says, as far as that is soon found out.
+    /// Whether the printed output equals the source schema; `true` where comparing them is not cheap.
     fn means_its_source(&self, out: &Out, schema: SchemaId) -> bool {
         const LOOKED_AT: usize = 4_096;
         let source = self.model.ast.tape().slice(self.model.ast.json(schema));
-        // A list beside a constant is not printed.
+        // An `enum` beside a `const` is not printed.
         let both = self.model.ast.keywords(schema);
         let idle = both.has(Keyword::Const) && both.has(Keyword::Enum);
-        // What is read as it is meant is printed so, whether a rule says it or not.
+        // Loose spellings are printed as they were read, whether or not a rule logs them.
         let meant = self.handlers.loose.is_none() && self.model.ast.entries(schema).iter().any(|entry| entry.loose);
         if idle || meant || source.len() > LOOKED_AT {
             return true;
@@ -88,7 +88,7 @@ impl Lower<'_, '_> {
         self.active.truncate(active);
         self.model.work().free(self.held - held);
         self.held = held;
-        // What it has become belongs to the node around it.
+        // The memory of the lowered node counts for the node around it.
         self.hold(MADE + if self.may_code() { CODED } else { 0 });
         lowered
     }
@@ -129,7 +129,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Of a node whose children are impossible, null is left.
+    /// Turns a node whose children are impossible into one that allows null only.
     fn leave_null(&mut self, shape: &mut Shape, key: JsonId) {
         if let Some(hook) = self.handlers.impossible {
             hook(self, key, Impossible::Alternative { alone: false });
@@ -140,7 +140,8 @@ impl Lower<'_, '_> {
         shape.facts.extend(words);
     }
 
-    /// What becomes of the node; nothing where `before`, the shape as it was, has to be lowered instead.
+    /// Returns the lowered node; `None` if `before`, the shape before its children were lowered, has to be lowered
+    /// instead.
     fn settle_and_print(
         &mut self,
         shape: &mut Shape,
@@ -186,14 +187,15 @@ impl Lower<'_, '_> {
         }))
     }
 
-    /// Reads an alternative of a union, as far as it can be decided by itself.
+    /// Reads an alternative of a union, and runs the rules on it that narrow an alternative by itself.
     ///
     /// # Errors
     /// The limit that was met.
     pub(crate) fn read_branch(&mut self, part: &Part, origin: JsonId, union: Keyword) -> Result<Shape, Cut> {
         let mut shape = read_part(self, part, origin)?;
         if union == Keyword::OneOf {
-            // An empty list is taken for none elsewhere; here that would take values from the other alternatives.
+            // Elsewhere an empty list is read as no list; in `oneOf` that would exclude values of the other
+            // alternatives.
             let empty = shape.values.as_ref().filter(|values| values.list.is_empty());
             shape.never = shape.never.or(empty.map(|values| values.key));
         }
@@ -214,7 +216,7 @@ impl Lower<'_, '_> {
         Ok(shape)
     }
 
-    /// Runs the rules on a node before its children; what it becomes instead, if it is not lowered.
+    /// Runs the rules on a node before its children are lowered. Returns the result if they are not to be lowered.
     fn narrow(&mut self, shape: &mut Shape, active: usize) -> Option<Lowered> {
         let handlers = self.handlers;
         if !self.at_arguments() {
@@ -234,7 +236,7 @@ impl Lower<'_, '_> {
                 }
                 shape.never.is_none() && !self.folded
             });
-            // What was folded into the node is being unfolded too, and costs what it brought.
+            // What was folded into the node is being unfolded too, and its unions count as visits.
             self.active.truncate(active);
             self.active.extend_from_slice(&shape.read_from);
             if !self.folded {
@@ -252,11 +254,11 @@ impl Lower<'_, '_> {
             return Some(Lowered::Never(key));
         }
         if self.folded {
-            // A union that leads back to itself has no end.
+            // A union that leads back to itself can be folded without end.
             return Some(Lowered::Cut(Cut { limit: Limit::Recursion, key: shape.origin }));
         }
         let nests = has_children(self.model.ast, shape) || !shape.unions.is_empty();
-        // What may be anything has an object among its alternatives.
+        // The alternatives for any value include an object.
         let below = usize::from(matches!(shape.coding, Some(Coding::Any)));
         if nests && self.depth + below + 1 >= self.target.max_depth {
             if self.handlers.limit(Limit::Depth).is_some() {
@@ -266,7 +268,7 @@ impl Lower<'_, '_> {
                 return Some(Lowered::Out(LoweredNode::plain(Out::Source(shape.origin))));
             }
         }
-        // What rules made of no schema is as small as they made it.
+        // Shapes that were made by rules, not read from schemas, do not grow.
         let grows = !shape.read_from.is_empty() && shape.unions.is_empty() && has_children(self.model.ast, shape);
         if grows && self.level >= self.budget.scope.levels {
             return Some(Lowered::Cut(Cut { limit: Limit::Budget, key: shape.origin }));
@@ -275,8 +277,7 @@ impl Lower<'_, '_> {
         None
     }
 
-    /// A part that a limit keeps from being lowered: left to the parent if a rule answers for the
-    /// limit, else as it stands.
+    /// The result for a part at which a limit is met: a cut if a rule answers for the limit, else the source as it is.
     fn cut(&mut self, limit: Limit, part: &Part, key: JsonId) -> Lowered {
         match (self.handlers.limit(limit), part.as_slice()) {
             (None, [Term::Schema(schema), ..]) => {
@@ -287,7 +288,7 @@ impl Lower<'_, '_> {
     }
 }
 
-/// The types that a node leaves with what its alternatives became.
+/// The types that a node allows, given its lowered alternatives.
 fn kinds_of_output(tape: &Tape<'_>, shape: &Shape, partial: &PartialNode) -> Kinds {
     let own = if shape.typed || shape.coding.is_some() { shape.kinds } else { shape.possible_kinds(tape) };
     let allowed = |branches: &[LoweredNode]| branches.iter().fold(Kinds::NONE, |kinds, node| kinds.with(node.kinds));

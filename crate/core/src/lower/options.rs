@@ -4,15 +4,15 @@ use serde::Deserialize;
 
 use crate::{schema::TypeCase, targets::Target};
 
-/// Whether arguments come back in the original's shape by themselves.
+/// Whether arguments may have another shape than in the original schema.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
-    /// Nothing is coded: what the model sends is what the server takes.
+    /// Nothing is encoded: what the model sends is what the server takes.
     #[default]
     DropIn,
-    /// Arguments may be coded; the caller restores calls with the codec.
+    /// Arguments may be encoded; the caller restores calls with the codec.
     RoundTrip,
 }
 
@@ -28,17 +28,17 @@ pub enum Role {
     Response,
 }
 
-/// What the schemas of one tool are lowered to.
+/// How the schema of a tool is lowered.
 #[derive(Clone, Copy)]
 pub(crate) struct LowerOptions<'a> {
     /// The target.
     pub(crate) target: &'a Target,
-    /// Whether arguments may be coded.
+    /// Whether arguments may be encoded.
     pub(crate) mode: Mode,
     /// What the schema describes.
     pub(crate) role: Role,
-    /// Whether descriptions say what the output cannot.
+    /// Whether descriptions state what the output schema cannot express.
     pub(crate) hints: bool,
-    /// The spelling of type names that the output's envelope asks for; `None` takes any.
+    /// The case of type names that the output's envelope requires; `None` accepts any.
     pub(crate) case: Option<TypeCase>,
 }

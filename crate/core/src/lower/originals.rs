@@ -1,4 +1,4 @@
-//! What originals look like, all the way down: by that, encoding chooses among alternatives.
+//! Guards for originals, at any depth: by them, encoding chooses among alternatives.
 
 use std::mem;
 
@@ -17,7 +17,7 @@ use crate::{
 };
 
 impl Lower<'_, '_> {
-    /// What is known of the members and items of a node's originals. Asked before their codes are taken.
+    /// What is known of the members and items of a node's originals. Called before their codes are taken.
     pub(super) fn originals_within(
         &self,
         shape: &Shape,
@@ -40,14 +40,14 @@ impl Lower<'_, '_> {
             Some((_, Closing::Schema(node))) => {
                 Some(taken(node, described)).filter(|guards: &Vec<Guard>| !guards.is_empty())
             }
-            // Of an object of which nothing is said any members may be there.
+            // An object without declarations may have any members.
             _ if partial.members.is_empty() && !shape.object.is_closed() => None,
             _ => discriminant.declared.as_ref().map(|_| Vec::new()),
         };
         let mut properties = Map::new();
         for member in &mut partial.members {
             let mut guards = taken(&mut member.node, described);
-            // There null stands for an absent member.
+            // Here null stands for an absent member.
             guards.retain(|guard| guard.kind != Kinds::NULL || !member.may_be_absent);
             if shape.object.rest.as_ref() == Some(&member.name) {
                 // Its entries are members of the original.
@@ -67,8 +67,8 @@ impl Lower<'_, '_> {
         Guard { items, properties, others, most, ..Guard::default() }
     }
 
-    /// What the originals of a definition are, one of these: of its types, and objects with the members that it requires.
-    /// What else it asks for is not looked into.
+    /// Guards one of which each original of a definition satisfies: its types, for objects with the required members.
+    /// What else it requires is not inspected.
     pub(super) fn originals_described(&self, name: &str) -> Vec<Guard> {
         let mut guards = of_kinds(self.kinds_described(name)).into_iter().map(Guard::partly).gather();
         if let (Some(schema), Some(object)) =
@@ -125,7 +125,8 @@ impl Lower<'_, '_> {
         found
     }
 
-    /// For each alternative, whether an original may look like one of another that encoding writes otherwise.
+    /// For each alternative, whether an original of it may look like one of another alternative that is encoded
+    /// differently.
     pub(super) fn ambiguous_originals(&self, branches: &[LoweredNode]) -> Vec<bool> {
         let writes =
             |node: &LoweredNode| self.is_needed(node.code.as_ref()) || node.code.as_ref().is_some_and(Code::fills);
@@ -147,19 +148,19 @@ impl Lower<'_, '_> {
     }
 }
 
-/// Whether a keyword constrains the values of a type. Formats are for readers.
+/// Whether a keyword constrains the values of a type; `format` counts as an annotation.
 fn asks_more(fact: &Fact, kind: Kinds) -> bool {
     !fact.keyword.is_annotation() && fact.keyword != Keyword::Format && fact.keyword.concerns(kind)
 }
 
-/// What the originals of a child are, one of these; its parent has no further use for them.
+/// Takes a child's guards out, and turns them into guards for its originals.
 pub(super) fn taken(node: &mut LoweredNode, described: &dyn Fn(&str) -> Vec<Guard>) -> Vec<Guard> {
     let guards = node.discriminant.as_mut().map(|discriminant| mem::take(&mut discriminant.guards)).unwrap_or_default();
     originals(guards, node.code.as_ref(), described)
 }
 
-/// What the originals of wire values are, one of these; nothing where they may be anything. `described` gives what those
-/// of a definition are.
+/// Turns guards for wire values into guards for their originals; empty if these may be anything. `described` returns
+/// those of a definition.
 fn originals(guards: Vec<Guard>, code: Option<&Code>, described: &dyn Fn(&str) -> Vec<Guard>) -> Vec<Guard> {
     let mut found = Vec::with_capacity(guards.len());
     for (at, guard) in guards.into_iter().enumerate() {
@@ -188,13 +189,13 @@ fn original(mut guard: Guard, code: Option<&Code>) -> Option<Vec<Guard>> {
         Some(Code::Tuple(_)) => vec![Guard::of_kind(Kinds::ARRAY)],
         Some(Code::Member { name, .. }) => mem::take(guard.properties.get_mut(name)?),
         Some(Code::Values(originals)) => listed(originals),
-        // What is within the text.
+        // The guards are those of the value within the text.
         Some(Code::Json | Code::Text) if !guard.items.is_empty() => guard.items,
         _ => return None,
     })
 }
 
-/// Guards for listed values: of strings which they are, of others their types.
+/// Guards for listed values: strings by value, others by type.
 fn listed(originals: &Map<String, Box<RawValue>>) -> Vec<Guard> {
     let string = |value: &RawValue| Some(read(value.get()).ok()?.string(JsonId::ROOT)?.into_owned());
     let strings: Vec<String> = originals.values().filter_map(|value| string(value)).collect();
@@ -218,7 +219,8 @@ fn of_kinds(kinds: Kinds) -> Vec<Guard> {
     kinds.without(Kinds::NULL).iter().map(Guard::of_kind).gather()
 }
 
-/// Names on the wire become those of the original; what only the wire has goes.
+/// Turns a guard for wire objects into one for their originals: members get their original names, and those that only
+/// the wire has are dropped.
 fn original_object(mut guard: Guard, code: &ObjectCode) -> Guard {
     let name = |wire: &String| code.names.get(wire).unwrap_or(wire).clone();
     let is_rest = |name: &String| code.rest.as_ref().is_some_and(|rest| rest.member == *name);
@@ -233,7 +235,7 @@ fn original_object(mut guard: Guard, code: &ObjectCode) -> Guard {
     guard
 }
 
-/// Whether no original is of both.
+/// Whether no original satisfies both a guard of `mine` and one of `theirs`.
 fn are_apart(mine: &[Guard], theirs: &[Guard]) -> bool {
     let are_other = |a: &Guard, b: &Guard| {
         let apart =
@@ -253,8 +255,8 @@ fn solid(guards: &[Guard]) -> impl Iterator<Item = &Guard> {
     guards.iter().filter(|guard| guard.kind != Kinds::NULL)
 }
 
-/// For each of many alternatives, whether it lists strings that no other lists, where all of its type list some. Each is
-/// one of its guards, or may be anything if it has none.
+/// For each of many alternatives, whether it is the only one of its type, or lists strings that no other lists where
+/// all of its type list some. An alternative without guards may be anything.
 pub(super) fn told_by_constants(alternatives: &[Vec<Guard>]) -> Vec<bool> {
     let kind = |guard: &Guard| if is_number(guard) { Kinds::NUMBER } else { guard.kind };
     let (mut kinds, mut names, mut strings) = (Map::new(), Map::new(), Map::new());
@@ -279,7 +281,7 @@ pub(super) fn told_by_constants(alternatives: &[Vec<Guard>]) -> Vec<bool> {
     alternatives.iter().map(|guards| !anything && solid(guards).all(is_told)).gather()
 }
 
-/// The guards of an alternative.
+/// Takes the guards out of an alternative, null aside.
 pub(super) fn guards_of(node: &mut LoweredNode) -> Vec<Guard> {
     let known = node
         .discriminant

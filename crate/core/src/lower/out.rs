@@ -22,7 +22,7 @@ pub(crate) enum Out {
 pub(crate) enum OutKey {
     /// As the source writes it, escapes and all.
     Source(JsonId),
-    /// A keyword of ours.
+    /// A keyword that lowering adds.
     Name(&'static str),
     /// Any other name, as JSON text.
     Text(String),
@@ -54,7 +54,7 @@ impl Out {
         }
     }
 
-    /// Appends the value: what is unchanged as a whole keeps its bytes.
+    /// Appends the value, with its source bytes if it is unchanged as a whole.
     pub(crate) fn write(&self, tape: &Tape<'_>, out: &mut String) {
         match self {
             Out::Source(id) => out.push_str(tape.slice(*id)),
@@ -62,8 +62,8 @@ impl Out {
         }
     }
 
-    /// Appends a part of something that changed: source that spans lines is brought onto one.
-    /// Recursion is as deep as the output, which lowering bounds.
+    /// Appends a part of a changed value: source text that spans several lines is written on one. Recursion is as deep
+    /// as the output, which lowering bounds.
     fn write_inner(&self, tape: &Tape<'_>, out: &mut String) {
         match self {
             Out::Source(id) if tape.slice(*id).contains('\n') => write_compact(tape, *id, out),

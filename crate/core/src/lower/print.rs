@@ -1,5 +1,5 @@
-//! Printing: a shape and its lowered children as one JSON object. Members keep the source's order;
-//! new ones stand beside what they come from.
+//! Printing: a shape and its lowered children as one JSON object. Members keep the source's order; new ones are placed
+//! next to what they come from.
 
 use std::mem;
 
@@ -12,7 +12,7 @@ use crate::{
     targets::UnionForm,
 };
 
-/// A member on its way out: where it belongs, then what it is.
+/// A printed member: its place in the order, then its key and value.
 #[derive(Debug)]
 pub(super) struct Printed {
     anchor: u32,
@@ -26,7 +26,7 @@ struct Printer<'p> {
     members: Vec<Printed>,
     /// The source node whose order is kept.
     home: Option<JsonId>,
-    /// What is written beside the children, in bytes.
+    /// The bytes written, without those of the children.
     bytes: usize,
 }
 
@@ -48,7 +48,7 @@ impl Lower<'_, '_> {
         self.print_children(&mut printer, partial);
         self.budget.write(printer.bytes);
         sort_by_key(&mut printer.members, |member| (member.anchor, member.rank));
-        // What stays has no room to spare; the list is for the next schema.
+        // The collected list has no spare capacity; the buffer is reused for the next schema.
         let members = printer.members.drain(..).map(|member| (member.key, member.value)).collect();
         self.printed = printer.members;
         Out::Object(members)
@@ -128,7 +128,7 @@ impl Lower<'_, '_> {
             .any(|entry| entry.key == key && matches!(entry.value, Value::Types(types) if types.kinds.has(Kinds::NULL)))
     }
 
-    /// How new types are spelled: as the document does where the target takes any case.
+    /// The case of new type names: that of the document if the target takes any.
     pub(super) fn type_case(&self) -> TypeCase {
         let root = || self.model.ast.entry(SchemaId::ROOT, Keyword::Type).map(|entry| entry.value);
         self.case.unwrap_or_else(|| match root() {
@@ -168,8 +168,8 @@ impl Lower<'_, '_> {
         self.add(printer, keyword, Some(values.key), value);
     }
 
-    /// Whether null, which the type allows, has to stand among the types and among listed values: where neither the
-    /// target has `nullable`, nor does the source's stay.
+    /// Whether null, which the type allows, has to be listed among the types and among listed values: the target has no
+    /// `nullable`, and none is kept from the source.
     pub(crate) fn lists_null(&self, shape: &Shape) -> bool {
         let has_word = shape.nullable_key.is_some() || self.target.takes(Keyword::Nullable);
         shape.typed && shape.kinds.has(Kinds::NULL) && !has_word
@@ -186,7 +186,7 @@ impl Lower<'_, '_> {
             None
         };
         for fact in &printer.shape.facts {
-            // What is said of the node by now stands for it.
+            // These are replaced by what is printed for the whole node.
             let said = match fact.keyword {
                 Keyword::Description => told.is_some(),
                 Keyword::Nullable => printer.shape.kinds.has(Kinds::NULL),
@@ -203,7 +203,7 @@ impl Lower<'_, '_> {
         self.add(printer, Keyword::Description, source, Out::string(&told));
     }
 
-    /// The string of a fact, from its replacement or its source.
+    /// The string of a fact, from its replacement or from the source.
     pub(crate) fn fact_string(&self, fact: &Fact) -> String {
         match &fact.text {
             Some(text) => crate::json::unescape(text.get(1..text.len().saturating_sub(1)).unwrap_or_default()),

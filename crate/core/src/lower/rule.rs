@@ -1,8 +1,8 @@
-//! A rule, as the edits that it makes name it.
+//! Rules, as edits refer to them.
 
 use serde::Serialize;
 
-/// How much a pattern matters to users, from the reports that named the first 22.
+/// How much a pattern matters to users, judged by the reports that named the first 22.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -15,7 +15,7 @@ pub enum Priority {
     Low,
 }
 
-/// How grave a finding is.
+/// How severe a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -39,11 +39,11 @@ pub struct Rule {
     pub slug: &'static str,
     /// The pattern, as people call it.
     pub title: &'static str,
-    /// The version that brought the rule.
+    /// The version that introduced the rule.
     pub since: &'static str,
     /// How much the pattern matters.
     pub priority: Priority,
-    /// How grave a finding is unless the edit says otherwise.
+    /// How severe a finding is, unless the edit sets another severity.
     pub severity: Severity,
     /// Rows of the error catalogue, and sections of specifications.
     pub evidence: &'static [&'static str],

@@ -1,5 +1,6 @@
-//! Plain nodes: those that say one scalar type by its name and beside it nothing but words that no rule is about. Half of
-//! all nodes are. No handler narrows them, so no shape is made of them; only their type may have to be respelled.
+//! The scalar fast path: nodes with the name of one scalar type and, apart from it, only annotations that no rule
+//! concerns. Half of all nodes are such. No handler narrows them, so no shape is built for them; only the spelling of
+//! their type may have to be normalized.
 
 use super::{Lower, LoweredNode, Out, OutKey, PartialNode};
 use crate::{
@@ -8,11 +9,11 @@ use crate::{
     shape::Shape,
 };
 
-/// The types of plain nodes.
+/// The types of nodes on the scalar fast path.
 const SCALARS: Kinds = Kinds::STRING.with(Kinds::NUMBER).with(Kinds::INTEGER).with(Kinds::BOOLEAN);
 
 impl Lower<'_, '_> {
-    /// Lowers a schema if it is plain.
+    /// Lowers a schema on the scalar fast path; `None` if it does not qualify.
     pub(super) fn lower_plain(&mut self, schema: SchemaId) -> Option<LoweredNode> {
         #[cfg(test)]
         if self.handlers.makes_shapes {
@@ -60,7 +61,7 @@ impl Lower<'_, '_> {
     }
 }
 
-/// A member of a plain node, with its type in another case.
+/// A member of the output, with the type in another case.
 fn member(entry: &Entry, kinds: Kinds, case: TypeCase) -> (OutKey, Out) {
     let value = match entry.value {
         Value::Types(_) => Out::Text(kinds.quoted(case).into()),

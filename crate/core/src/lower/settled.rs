@@ -1,5 +1,5 @@
-//! What leaves is lowered again where parts of it have gone that others may have counted on, until nothing changes:
-//! what a tool leaves as is left alone when it comes again.
+//! Lowers the output again if parts of it were removed on which others may depend, until nothing changes: transforming
+//! an output a second time leaves it as it is.
 
 use super::{
     Detail, Edit, Handlers, LowerOptions, LoweredTool, Mode, Out, edit::Message, found::Found, tool::lower_once,
@@ -12,11 +12,10 @@ use crate::{
     targets::Door,
 };
 
-/// How often what leaves may be lowered again.
+/// The maximum number of times that an output is lowered again.
 const MAX_RUNS: usize = 4;
 
-/// Lowers the schema at `root`; `None` stands for a tool without one. `detail` says how much of the edits
-/// is wanted.
+/// Lowers the schema at `root`; `None` stands for a tool without one. `detail` is how much of the edits to keep.
 #[must_use]
 pub(crate) fn lower_tool(
     tape: &Tape<'_>,
@@ -36,7 +35,8 @@ pub(crate) fn lower_tool(
     }
 }
 
-/// Lowers what a tool at `root` leaves as until it stays. What changes is told of the place whose change led to it.
+/// Lowers the output for the schema at `root` again until it is stable. Each further edit is attributed to the source
+/// of the earlier change that led to it.
 fn settled(
     tape: &Tape<'_>,
     root: JsonId,
@@ -62,7 +62,7 @@ fn settled(
     tool
 }
 
-/// What left, lowered again; nothing where it stays, or where calls would have to be restored twice.
+/// Lowers the output again; `None` if nothing changes, or if calls would have to be restored twice.
 fn lower_again(
     left: &Tape<'_>,
     options: LowerOptions<'_>,
@@ -79,18 +79,18 @@ fn lower_again(
     if again.codec.is_trivial() {
         return Some(again);
     }
-    // What changed need not be what is coded.
+    // The changes may be independent of the codes.
     let plain = lowered(LowerOptions { mode: Mode::DropIn, ..options });
     let text = |tool: &LoweredTool| tool.parameters.as_ref().map(|out| out.render(left, None));
     (text(&plain) == text(&again)).then_some(plain)
 }
 
-/// The keywords that count in what leaves.
+/// The spelling of keywords in the output.
 fn spelling(options: LowerOptions<'_>) -> Spelling {
     if options.target.door == Door::Parameters { Spelling::Proto } else { Spelling::JsonSchema }
 }
 
-/// Where the output was changed, sorted, each place with the source of the change.
+/// The output places that were changed, sorted, each with the source of the change.
 struct Causes<'e>(Vec<(&'e str, JsonId)>);
 
 impl<'e> Causes<'e> {
@@ -101,8 +101,8 @@ impl<'e> Causes<'e> {
         Causes(causes)
     }
 
-    /// The source of the change that is nearest to where an edit of what it left is: among sorted places those that
-    /// have the most in common with another are beside it.
+    /// The source of the change nearest to an edit of its output: among sorted places, those with the longest common
+    /// prefix are next to each other.
     fn of_edit(&self, later: &Edit) -> Option<JsonId> {
         let place = later.outputs.first()?.as_str();
         let at = self.0.partition_point(|(output, _)| *output <= place);
@@ -112,7 +112,7 @@ impl<'e> Causes<'e> {
     }
 }
 
-/// An edit of what left, told of a place in the source: what it says is about the JSON that left.
+/// Attributes an edit of the output to a place in the source; its texts are about the JSON of the output.
 fn told(source: JsonId, edit: Edit, left: &Tape<'_>, options: LowerOptions<'_>) -> Edit {
     let found = Found::new(left, edit.source, options.target);
     let said = |message: Message| Message::Text(message.said_of(found).into());

@@ -1,5 +1,5 @@
-//! What the codes of alternatives that cannot be told apart have in common. Such codes only tidy up: they take null for
-//! absent members, and write whole numbers plainly.
+//! What the codes of ambiguous alternatives have in common. Such codes only normalize values: they remove null that
+//! stands for absent members, and write whole numbers without a fraction.
 
 use serde_json::value::RawValue;
 
@@ -11,17 +11,18 @@ use crate::{
     schema::Kinds,
 };
 
-/// An alternative: its codes, more than one if it has alternatives itself, and what its wire values look like.
+/// An alternative: its codes, several if it is a union itself, and its discriminant.
 struct Alternative<'m> {
     codes: Vec<&'m Code>,
     discriminant: &'m Discriminant,
 }
 
-/// What codes do with the values of each type.
+/// A code for the values of each type.
 type Shared = Vec<(Kinds, Code)>;
 
-/// Leaves alternatives what holds for the values of all of them, and what fills in absent members, which changes no value
-/// that is restored. Says whether null stays where it stands for a member that is absent and always sent.
+/// Reduces the codes of ambiguous alternatives to what holds for the values of all, and to what fills in absent
+/// members, which changes no restored value. Returns whether null is kept that stands for an absent member which is
+/// always sent.
 pub(super) fn share(branches: &mut [LoweredNode], group: &[usize], wrapping: &Wrapping<'_>) -> bool {
     let alternatives =
         group.iter().map(|at| Alternative::of(branches[*at].code.as_ref(), branches[*at].discriminant())).gather();
@@ -40,7 +41,7 @@ pub(super) fn share(branches: &mut [LoweredNode], group: &[usize], wrapping: &Wr
     null_stays
 }
 
-/// Leaves an alternative that cannot be told from others only what fills in absent members; otherwise as [`share`].
+/// Reduces the code of an ambiguous alternative to what fills in absent members; returns the same as [`share`].
 pub(super) fn drop_idle(node: &mut LoweredNode, wrapping: &Wrapping<'_>) -> bool {
     replace(node, |own, _| filled(None, own.as_ref()), wrapping)
 }
@@ -50,7 +51,7 @@ impl<'m> Alternative<'m> {
         Alternative { codes: code.into_iter().collect(), discriminant }
     }
 
-    /// One of which nothing is known.
+    /// An alternative of which nothing is known.
     fn unknown() -> Alternative<'m> {
         Alternative { codes: Vec::new(), discriminant: &UNKNOWN }
     }
@@ -60,7 +61,7 @@ impl<'m> Alternative<'m> {
         self.discriminant.kinds.is_empty() || self.discriminant.kinds.meets(kind.with(numbers))
     }
 
-    /// Of its objects, what a member is; nothing if they have no such member.
+    /// A member of its objects, as an alternative; `None` if they have no such member.
     fn member(&self, objects: &[&'m ObjectCode], name: &str) -> Option<Alternative<'m>> {
         static INTEGER: Code = Code::Integer;
         let discriminant = self
@@ -81,7 +82,7 @@ impl<'m> Alternative<'m> {
     }
 }
 
-/// What the codes of all alternatives do, by type.
+/// The code that all alternatives share, for each type.
 fn shared(alternatives: &[Alternative<'_>], wrapping: &Wrapping<'_>) -> Shared {
     let of_kind = |kind: Kinds| {
         let concerned = alternatives.iter().filter(|alternative| alternative.may_be(kind));
@@ -117,7 +118,7 @@ fn shared_of_kind<'m>(concerned: &[(&Alternative<'m>, Vec<&'m Code>)], wrapping:
 fn shared_object(concerned: &[(&Alternative<'_>, Vec<&ObjectCode>)], wrapping: &Wrapping<'_>) -> ObjectCode {
     let all = || concerned.iter().flat_map(|(_, objects)| objects);
     let mut names = Set::new();
-    // Where null is a value of its own, it stays.
+    // Null stays if it is a value in its own right.
     let mut own_nulls: Set<&String> = Set::new();
     for (alternative, objects) in concerned {
         let absent: Set<&String> = objects.iter().flat_map(|object| &object.optional).collect();
@@ -141,7 +142,7 @@ fn shared_object(concerned: &[(&Alternative<'_>, Vec<&ObjectCode>)], wrapping: &
     object
 }
 
-/// The constants that are filled in for all.
+/// The constants that the codes of all alternatives fill in.
 fn shared_constants(concerned: &[(&Alternative<'_>, Vec<&ObjectCode>)]) -> Map<String, Box<RawValue>> {
     let Some((_, first)) = concerned.first() else { return Map::new() };
     let is_shared = |name: &String, value: &RawValue| {
@@ -155,7 +156,7 @@ fn shared_constants(concerned: &[(&Alternative<'_>, Vec<&ObjectCode>)]) -> Map<S
         .collect()
 }
 
-/// One code for values that may be those of any alternative.
+/// One code for values that may match any of the alternatives.
 fn joined(alternatives: &[Alternative<'_>], wrapping: &Wrapping<'_>) -> Option<Code> {
     if let Some(code) = same(alternatives.iter().map(|alternative| &alternative.codes), wrapping) {
         return Some(code.clone());
@@ -171,7 +172,7 @@ fn joined(alternatives: &[Alternative<'_>], wrapping: &Wrapping<'_>) -> Option<C
     Some(Code::Union(kinds.iter().map(branch).gather()))
 }
 
-/// The one code that all of some lists have.
+/// The code that every list has as its only one; `None` if they differ.
 fn same<'m, 'l>(mut lists: impl Iterator<Item = &'l Vec<&'m Code>>, wrapping: &Wrapping<'_>) -> Option<&'m Code>
 where
     'm: 'l,
@@ -186,7 +187,7 @@ where
     lists.all(is_same).then(|| first[0])
 }
 
-/// What codes do with the values of a type.
+/// The codes for the values of a type.
 fn of_type<'m>(codes: &[&'m Code], kind: Kinds) -> Vec<&'m Code> {
     let mut found = Vec::new();
     for code in codes.iter().copied() {
@@ -206,7 +207,7 @@ fn of_kind(shared: &Shared, kind: Kinds) -> Option<Code> {
     Some(code.clone())
 }
 
-/// Gives an alternative another code in place of its own. Says whether null stays that its own would have taken.
+/// Replaces the code of an alternative. Returns whether null is kept that the previous code would have removed.
 fn replace(
     node: &mut LoweredNode,
     other: impl FnOnce(Option<Code>, &Discriminant) -> Option<Code>,
@@ -223,10 +224,10 @@ fn replace(
     !before.is_subset(&nulls(node))
 }
 
-/// What is shared, and what an alternative's own code fills in.
+/// The shared code, with what an alternative's own code fills in.
 fn own_and_shared(own: Option<Code>, discriminant: &Discriminant, shared: &Shared) -> Option<Code> {
     if let Some(Code::Definition(name)) = &own {
-        // It stays whole or not at all: by what its values are told is not yet known.
+        // A definition's code is kept whole or not at all: what its values are recognised by is not known yet.
         let is_own = |code: Option<Code>| matches!(code, Some(Code::Definition(other)) if other == *name);
         let mut holding =
             [Kinds::ARRAY, Kinds::OBJECT].into_iter().filter(|kind| Alternative::of(None, discriminant).may_be(*kind));
@@ -247,12 +248,13 @@ fn own_and_shared(own: Option<Code>, discriminant: &Discriminant, shared: &Share
     if branches.len() == 1 { branches.pop().and_then(|branch| branch.code) } else { union_of(branches) }
 }
 
-/// A union, if something of it is coded.
+/// A union, if any of its branches has a code.
 fn union_of(branches: Vec<BranchCode>) -> Option<Code> {
     branches.iter().any(|branch| branch.code.is_some()).then_some(Code::Union(branches))
 }
 
-/// The places of members that a code takes null from and that are always sent; `optional` tells it of definitions.
+/// Collects the places of members that are always sent and whose null a code removes; `optional` answers that for
+/// definitions.
 fn nulls_taken(code: &Code, place: &str, optional: &dyn Fn(&str) -> bool, taken: &mut Set<String>) {
     match code {
         Code::Array(items) => nulls_taken(items, &format!("{place}[]"), optional, taken),
@@ -272,7 +274,7 @@ fn nulls_taken(code: &Code, place: &str, optional: &dyn Fn(&str) -> bool, taken:
     }
 }
 
-/// A code that also fills in what another does, which changes no value that is restored.
+/// Adds to a code what another one fills in, which changes no restored value.
 fn filled(code: Option<Code>, own: Option<&Code>) -> Option<Code> {
     match (code, own) {
         (mine @ (None | Some(Code::Object(_))), Some(Code::Object(own))) => {
@@ -299,7 +301,7 @@ fn filled(code: Option<Code>, own: Option<&Code>) -> Option<Code> {
         (Some(Code::Union(mut mine)), Some(own)) => {
             let own_branches = if let Code::Union(branches) = own { branches.as_slice() } else { &[] };
             let kinds = |branches: &[BranchCode]| branches.iter().map(|branch| branch.when.kind).gather();
-            // One that was kept whole has its branches in order, and several of a type.
+            // A union that was kept whole has its own branches in order, possibly several of a type.
             let is_kept = kinds(&mine) == kinds(own_branches);
             for (at, BranchCode { when, code }) in mine.iter_mut().enumerate() {
                 let own = match own_branches.get(at).filter(|_| is_kept) {

@@ -1,5 +1,5 @@
-//! Unions whose alternatives turn out to be fewer, null or constants, once they are lowered: the node is then read
-//! again with what is left, so that the rules see it.
+//! Unions whose alternatives turn out to be fewer, null or constants once they are lowered: the node is then lowered
+//! again with what is left of them, so that the rules see it.
 
 use std::{borrow::Cow, mem};
 
@@ -12,8 +12,8 @@ use crate::{
 };
 
 impl Lower<'_, '_> {
-    /// Whether none of an object's members is left, so that it is one about which nothing is said; where that is
-    /// coded otherwise, it is narrowed again.
+    /// Whether no member of an object is left, so that it is unconstrained; where values may have a code, it is then
+    /// narrowed again, as it may get another one.
     pub(super) fn is_left_empty(&self, shape: &Shape, partial: &PartialNode, had_members: bool) -> bool {
         let empty = partial.members.is_empty() && partial.required.is_empty() && shape.is_plain(Kinds::OBJECT);
         had_members
@@ -24,7 +24,7 @@ impl Lower<'_, '_> {
             && shape.coding.is_none()
     }
 
-    /// The alternative of a union that a lowered node is, if all that it says is a list of one value, and words.
+    /// The shape of a lowered alternative, if it is no more than one listed value with annotations.
     pub(super) fn constant(&self, shape: &Shape, partial: &PartialNode) -> Option<Box<Shape>> {
         if !self.in_union || !shape.unions.is_empty() || !partial.unions.is_empty() || self.target.takes(Keyword::Const)
         {
@@ -57,15 +57,16 @@ impl Lower<'_, '_> {
         Some(Box::new(constant))
     }
 
-    /// Whether one alternative is left of several, one became null that `nullable` says, or all became constants:
-    /// then `before`, the shape as it was, becomes what is to be lowered instead. `after` is what lowering left of it.
+    /// Simplifies the unions of `before`, the shape before its children were lowered, if one alternative of several is
+    /// left, one became null that `nullable` can express, or all became constants. Returns whether any was simplified,
+    /// so that `before` has to be lowered instead. `after` is the shape after lowering.
     pub(super) fn simplify_unions(&self, before: &mut Shape, after: &Shape, partial: &PartialNode) -> bool {
         let (tape, mut regrouped) = (self.model.ast.tape(), false);
         for (at, union) in before.unions.iter_mut().enumerate() {
             let Some((_, _, node)) = partial.unions.get(at) else { break };
             let kept = kept(union, at, partial);
             let nullable = self.target.takes(Keyword::Nullable);
-            // A union of null alone stays as it came, where null is a type.
+            // A union with null as its only alternative stays, if the target has null as a type.
             let alone = union.branches.len() == 1 && self.target.types.has(Kinds::NULL);
             for (at, node) in kept.iter().zip(node) {
                 let part = &mut union.branches[*at];
@@ -75,7 +76,7 @@ impl Lower<'_, '_> {
                     regrouped = true;
                 }
             }
-            // Null is said by an alternative that allows more; it does not go with it.
+            // Null that an alternative allows beside other values is not lost with them.
             let says_null = |part: &Part| branch(part).is_some_and(|open| says_null_within(tape, open));
             let gone = |branch: usize| partial.lost.binary_search(&(at, branch)).is_ok();
             let mut lost = union.branches.iter().enumerate().filter(|(branch, _)| gone(*branch));
@@ -112,30 +113,30 @@ impl Lower<'_, '_> {
     }
 }
 
-/// Wraps the alternatives of a union that had to be wrapped once they were lowered: lowered as what they are wrapped
-/// into, they are cut where it is.
+/// Wraps those alternatives of a union in `before` that had to be wrapped once they were lowered: lowered again within
+/// the wrapping, they are cut at the right depth.
 pub(super) fn wrap_first(before: &mut Shape, partial: &PartialNode) {
     let (Some(union), Some((_, _, node))) = (before.unions.first_mut(), partial.unions.first()) else { return };
     for (at, node) in kept(union, 0, partial).into_iter().zip(node) {
-        // An object of one member requires it.
+        // A wrapping requires its only member.
         let Some(name) = node.discriminant().required.iter().next().filter(|_| node.wrapped) else { continue };
         let part = &mut union.branches[at];
         *part = Shape::standing_for(union.key, name, mem::take(part)).into();
     }
 }
 
-/// Whether a shape, or an alternative of it, has been said to allow null.
+/// Whether a shape, or an alternative of it, explicitly allows null.
 fn says_null_within(tape: &Tape<'_>, shape: &Shape) -> bool {
     let mut branches = shape.unions.iter().flat_map(|union| &union.branches).filter_map(|part| branch(part));
     shape.allows_null_anyhow(tape) || branches.any(|open| says_null_within(tape, open))
 }
 
-/// The alternatives of a union that are left.
+/// The positions of a union's alternatives that are left.
 fn kept(union: &Union, at: usize, partial: &PartialNode) -> Vec<usize> {
     (0..union.branches.len()).filter(|branch| partial.lost.binary_search(&(at, *branch)).is_err()).gather()
 }
 
-/// Whether a schema allows null alone, as it leaves.
+/// Whether an output schema allows only null.
 pub(super) fn is_null(tape: &Tape<'_>, out: &Out) -> bool {
     let says_null = |text: &str| text.eq_ignore_ascii_case("\"null\"");
     let is_kind = |value: &Out| match value {

@@ -1,4 +1,4 @@
-//! A tool's whole schema.
+//! Lowering the whole schema of a tool.
 
 use super::{
     Detail, Edit, Handlers, Impossible, Limit, Lower, LowerOptions, Lowered, Out, Scope,
@@ -21,13 +21,13 @@ pub(crate) struct LoweredTool {
     pub parameters: Option<Out>,
     /// What changed.
     pub edits: Vec<Edit>,
-    /// What undoes the arguments of a call, in round-trip mode.
+    /// What restores the arguments of a call, in round-trip mode.
     pub codec: Codec,
-    /// What the tool's description is to say in the place of a schema that is left out.
+    /// The words for the tool's description in place of a schema that is omitted.
     pub words: Vec<String>,
-    /// Whether all that was read is the schema itself, and no other part of the document.
+    /// Whether only the schema itself was read, and no other part of the document.
     pub self_contained: bool,
-    /// Whether parts have gone that others may have counted on.
+    /// Whether the output has to be lowered again.
     pub(super) unsettled: bool,
 }
 
@@ -46,18 +46,18 @@ impl Default for LoweredTool {
 }
 
 impl LoweredTool {
-    /// A tool whose schema leaves as it came.
+    /// A tool whose schema is output as it is.
     pub(crate) fn as_it_came(schema: Option<JsonId>) -> LoweredTool {
         LoweredTool { parameters: schema.map(Out::Source), ..LoweredTool::default() }
     }
 
-    /// Whether its schema leaves as a part of the document.
+    /// Whether its schema is output as a part of the document.
     pub(crate) fn is_as_it_came(&self) -> bool {
         matches!(self.parameters, Some(Out::Source(_)))
     }
 }
 
-/// Lowers the schema at `root` one time.
+/// Lowers the schema at `root` once.
 pub(super) fn lower_once(
     tape: &Tape<'_>,
     root: JsonId,
@@ -102,7 +102,7 @@ pub(super) fn lower_once(
     tool
 }
 
-/// A run over a tool, and what became of its root and definitions.
+/// A run over a tool, with its lowered root and the codes of its definitions.
 type Run<'a, 'd> = (Lower<'a, 'd>, (Lowered, Map<String, Code>));
 
 /// What the runs over a tool share.
@@ -118,12 +118,12 @@ struct Runs<'a, 'd> {
 }
 
 impl<'a, 'd> Runs<'a, 'd> {
-    /// Lowers the tool again until its definitions show nothing new.
+    /// Lowers the tool until no new facts about its definitions are found.
     fn run(&self, scope: Scope) -> Run<'a, 'd> {
         let (mut definition_facts, mut runs) = (DefinitionFacts::default(), 0);
         loop {
             let model = Model::new(self.ast, self.references);
-            // Of earlier runs nothing stays.
+            // Nothing of earlier runs is kept.
             model.work().release(self.left);
             let lower = Lower::new(model, self.options, self.handlers, self.detail);
             let mut cx = lower.within(scope).knowing(definition_facts.clone());
@@ -139,8 +139,8 @@ impl<'a, 'd> Runs<'a, 'd> {
         }
     }
 
-    /// The run with the most levels that stays within the budget. Each level may multiply the output, and a run that does
-    /// not fit costs the whole budget: few levels are tried first, then as many as their growth promises.
+    /// The run with the most levels that stays within the budget. Each level may multiply the output, and a run that
+    /// does not fit costs the whole budget: few levels are tried first, then as many as their growth suggests.
     fn fitting(&self, levels: usize) -> Run<'a, 'd> {
         let (mut fits, mut too_many, mut step) = (0, levels, 2);
         let mut best: Option<Run<'a, 'd>> = None;

@@ -1,4 +1,4 @@
-//! Alternatives that are wrapped into an object of one member, and how.
+//! How alternatives are wrapped into objects of one member.
 
 use super::{Lower, LoweredNode};
 use crate::{
@@ -13,13 +13,13 @@ pub(super) struct Wrapping<'w> {
     pub(super) case: TypeCase,
     /// Whether objects must be closed.
     pub(super) closed: bool,
-    /// Whether an object can say that it may be null.
+    /// Whether an object can be declared nullable.
     pub(super) nullable: bool,
-    /// Whether the values of a definition have to be undone.
+    /// Whether the values of a definition need a code.
     pub(super) coded: &'w dyn Fn(&str) -> bool,
-    /// What the originals of a definition are.
+    /// Guards for the originals of a definition.
     pub(super) originals: &'w dyn Fn(&str) -> Vec<Guard>,
-    /// Whether an object that a definition describes may be without some property.
+    /// Whether objects of a definition may lack some property.
     pub(super) optional: &'w dyn Fn(&str) -> bool,
 }
 
@@ -35,7 +35,7 @@ impl<'w> Wrapping<'w> {
     }
 }
 
-/// Whether an alternative is an object of one member that stands for another.
+/// Whether an alternative is wrapped into an object of one member.
 pub(super) fn is_wrapped(node: &LoweredNode) -> bool {
     matches!(node.code, Some(Code::Member { .. }))
 }

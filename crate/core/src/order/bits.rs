@@ -42,17 +42,17 @@ impl Bits {
         Bits([self.0[0] | low, self.0[1] | high])
     }
 
-    /// What is in both sets.
+    /// The numbers that are in both sets.
     pub(crate) const fn intersection(self, Bits([low, high]): Bits) -> Bits {
         Bits([self.0[0] & low, self.0[1] & high])
     }
 
-    /// This set without those of another.
+    /// This set without the numbers of another.
     pub(crate) const fn difference(self, Bits([low, high]): Bits) -> Bits {
         Bits([self.0[0] & !low, self.0[1] & !high])
     }
 
-    /// This set without the numbers up to one.
+    /// This set without the numbers up to and including `at`.
     pub(crate) fn above(self, at: usize) -> Bits {
         let (half, bit) = Bits::bit(at);
         let mut above = self.0;
@@ -61,7 +61,7 @@ impl Bits {
         Bits(above)
     }
 
-    /// Takes the smallest number.
+    /// Removes and returns the smallest number.
     pub(crate) fn pop(&mut self) -> Option<usize> {
         let half = self.0.iter().position(|half| *half != 0)?;
         let bits = &mut self.0[half];

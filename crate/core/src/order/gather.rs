@@ -1,9 +1,9 @@
-//! Lists made of what an iterator gives.
+//! Collecting iterators into lists.
 
-/// Iterators that end as lists.
+/// Collects an iterator into a list.
 pub(crate) trait Gather: Iterator {
-    /// The items as a list. Unlike `collect`, which compiles an iterator of unknown length once for the
-    /// first item and again for the others, this is one loop; `collect` is for lists whose length is known.
+    /// The items as a list. Unlike `collect`, which compiles an iterator of unknown length twice, for the first item
+    /// and for the others, this is one loop; `collect` is for lists whose length is known.
     fn gather(self) -> Vec<Self::Item>
     where
         Self: Sized,

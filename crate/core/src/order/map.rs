@@ -1,4 +1,4 @@
-//! Maps: a set of keys, and what each stands for.
+//! Maps: a set of keys with their values.
 
 use std::{borrow::Borrow, fmt, iter, mem, vec};
 
@@ -6,16 +6,16 @@ use serde::{Serialize, Serializer};
 
 use super::{Set, Slots};
 
-/// A map that is gone through by key.
+/// A map that is iterated in the order of its keys.
 #[derive(Clone)]
 pub struct Map<K, V> {
     keys: Set<K>,
-    /// As their keys came.
+    /// In insertion order of their keys.
     values: Vec<V>,
 }
 
 impl<K, V> Map<K, V> {
-    /// A map without entries.
+    /// An empty map.
     #[must_use]
     pub const fn new() -> Map<K, V> {
         Map { keys: Set::new(), values: Vec::new() }
@@ -33,7 +33,7 @@ impl<K, V> Map<K, V> {
         self.values.is_empty()
     }
 
-    /// The entries by key.
+    /// The entries in the order of their keys.
     #[must_use]
     pub fn iter(&self) -> Iter<'_, K, V> {
         Iter { map: self, places: self.keys.places() }
@@ -44,7 +44,7 @@ impl<K, V> Map<K, V> {
         self.keys.iter()
     }
 
-    /// The values by key.
+    /// The values in the order of their keys.
     pub fn values(&self) -> impl Iterator<Item = &V> {
         self.keys.places().map(|at| &self.values[at])
     }
@@ -60,7 +60,7 @@ impl<K: Ord, V> Map<K, V> {
         self.values.get(self.keys.find(key).ok()?)
     }
 
-    /// The value of a key, to be changed.
+    /// The value of a key, mutable.
     #[must_use]
     pub fn get_mut<Q: Ord + ?Sized>(&mut self, key: &Q) -> Option<&mut V>
     where
@@ -78,7 +78,7 @@ impl<K: Ord, V> Map<K, V> {
         self.keys.contains(key)
     }
 
-    /// Gives a key a value; the one that it had comes back.
+    /// Sets the value of a key. Returns the one that it had.
     pub fn insert(&mut self, key: K, value: V) -> Option<V> {
         let at = self.keys.enter(key);
         if let Some(known) = self.values.get_mut(at) {
@@ -88,7 +88,7 @@ impl<K: Ord, V> Map<K, V> {
         None
     }
 
-    /// The value of a key, made now if it has none.
+    /// The value of a key, made by `make` if it has none.
     pub fn or_insert_with(&mut self, key: K, make: impl FnOnce() -> V) -> &mut V {
         let at = self.keys.enter(key);
         if at == self.values.len() {
@@ -97,7 +97,7 @@ impl<K: Ord, V> Map<K, V> {
         &mut self.values[at]
     }
 
-    /// The value of a key, or else the default one put there.
+    /// The value of a key, set to the default if it has none.
     pub fn or_default(&mut self, key: K) -> &mut V
     where
         V: Default,
@@ -155,7 +155,7 @@ impl<K: Ord, V> FromIterator<(K, V)> for Map<K, V> {
     }
 }
 
-/// The entries of a map by key.
+/// The entries of a map in the order of its keys.
 #[derive(Debug)]
 pub struct Iter<'m, K, V> {
     map: &'m Map<K, V>,

@@ -1,5 +1,5 @@
-//! Maps, sets and sorting by key. The standard library's trees and sorts are compiled anew for every
-//! type, which made a fifth of the WebAssembly module; here finding a place is compiled once.
+//! Maps, sets and sorting by key. The standard library's trees and sorts are compiled anew for every type, which made a
+//! fifth of the WebAssembly module; here the search is compiled once.
 
 mod bits;
 mod gather;
@@ -13,20 +13,20 @@ pub(crate) use gather::Gather;
 pub(crate) use map::Map;
 pub(crate) use set::Set;
 
-/// Slots in a run when it is made; it is split when it has twice as many.
+/// Entries of a new run; a run is split when it has twice as many.
 const RUN: usize = 128;
 
-/// The places of entries, in the order of their keys: sorted runs, each with at least one. There are
-/// none as long as the entries came in order.
+/// The indexes of entries in key order: sorted runs, each with at least one. There are none as long as entries are
+/// inserted in key order.
 #[derive(Clone, Debug, Default)]
 struct Order(Vec<Vec<u32>>);
 
-/// A place among others: the run, and where in it.
+/// Where an entry can be inserted: the run, and the position in it.
 type Gap = (usize, usize);
 
 impl Order {
-    /// Which of so many entries `compare` says is equal, or the gap where one would be. `compare`
-    /// tells how an entry compares with what is sought.
+    /// The index of the entry, among `count`, that `compare` finds equal, or the gap where one would be. `compare`
+    /// compares an entry with the key that is searched for.
     fn find(&self, count: usize, compare: &dyn Fn(usize) -> Ordering) -> Result<usize, Gap> {
         let Order(runs) = self;
         if runs.is_empty() {
@@ -43,7 +43,7 @@ impl Order {
         }
     }
 
-    /// Puts an entry, one more than there are, into a gap.
+    /// Inserts an entry, whose index is the number of entries before, into a gap.
     fn insert(&mut self, entry: usize, (run, at): Gap) {
         let Order(runs) = self;
         if runs.is_empty() {
@@ -61,19 +61,19 @@ impl Order {
         }
     }
 
-    /// So many entries, in order.
+    /// The indexes of `count` entries in key order.
     fn places(&self, count: usize) -> Slots<'_> {
         Slots { runs: &self.0, gap: (0, 0), left: count }
     }
 
-    /// Puts what lies as the entries came in order.
+    /// Sorts items that are in insertion order into key order.
     fn arrange<T>(&self, items: &mut [T]) {
         for (a, b) in self.swaps(items.len()) {
             items.swap(a, b);
         }
     }
 
-    /// Which places change entries, one pair after the other, so that so many lie in order.
+    /// The swaps, one after the other, that bring `count` items from insertion order into key order.
     fn swaps(&self, count: usize) -> Vec<(usize, usize)> {
         let mut swaps = Vec::new();
         if self.0.is_empty() {
@@ -95,10 +95,10 @@ impl Order {
     }
 }
 
-/// Where a value is in a sorted list, or the first place whose entry is greater.
+/// The index of the equal entry of a sorted list, or of the first greater one.
 fn search(length: usize, compare: &dyn Fn(usize) -> Ordering) -> Result<usize, usize> {
     let (mut from, mut to) = (0, length);
-    // Most values come in order.
+    // Starts with the last entry, because most values are inserted in order.
     let mut middle = length.saturating_sub(1);
     while from < to {
         match compare(middle) {
@@ -111,7 +111,7 @@ fn search(length: usize, compare: &dyn Fn(usize) -> Ordering) -> Result<usize, u
     Err(from)
 }
 
-/// Entries in order.
+/// The indexes of entries in key order.
 #[derive(Debug)]
 struct Slots<'m> {
     runs: &'m [Vec<u32>],
@@ -135,10 +135,10 @@ impl Iterator for Slots<'_> {
     }
 }
 
-/// So many items are sorted one by one where they lie.
+/// Up to this many items are sorted in place by insertion.
 const FEW: usize = 16;
 
-/// Sorts; what compares as equal stays as it came.
+/// Sorts stably.
 pub(crate) fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     if items.len() <= FEW {
         for end in 1..items.len() {
@@ -150,7 +150,7 @@ pub(crate) fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) 
     sorted(items.len(), &|a, b| compare(&items[a], &items[b])).arrange(items);
 }
 
-/// Sorts by a key; what has the same key stays as it came.
+/// Sorts stably by a key.
 pub(crate) fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
     sort_by(items, |a, b| key(a).cmp(&key(b)));
 }
@@ -174,7 +174,7 @@ mod tests {
     use super::{Map, sort_by_key};
 
     proptest! {
-        /// Few keys meet again, many make runs that split.
+        /// Keys repeat, and many entries make runs that split.
         #[test]
         fn a_map_is_the_map_of_the_standard_library(
             entries in proptest::collection::vec((0_u16..2000, any::<u8>()), 0..1500),

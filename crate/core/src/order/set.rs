@@ -1,19 +1,19 @@
-//! Sets: members as they came, and their order.
+//! Sets: members in insertion order, and their sorted order.
 
 use std::{borrow::Borrow, fmt};
 
 use super::{Gap, Order, Slots};
 
-/// A set that is gone through in order.
+/// A set that is iterated in sorted order.
 #[derive(Clone)]
 pub(crate) struct Set<K> {
-    /// As they came.
+    /// In insertion order.
     members: Vec<K>,
     pub(super) order: Order,
 }
 
 impl<K> Set<K> {
-    /// A set without members.
+    /// An empty set.
     #[must_use]
     pub(crate) const fn new() -> Set<K> {
         Set { members: Vec::new(), order: Order(Vec::new()) }
@@ -31,17 +31,17 @@ impl<K> Set<K> {
         self.members.is_empty()
     }
 
-    /// The members in order.
+    /// The members in sorted order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &K> {
         self.places().map(|at| &self.members[at])
     }
 
-    /// The members as they came.
+    /// The members in insertion order.
     pub(crate) fn as_came(&self) -> &[K] {
         &self.members
     }
 
-    /// The members as they came, for the last time.
+    /// The members in insertion order, consuming the set.
     pub(crate) fn into_came(self) -> Vec<K> {
         self.members
     }
@@ -50,7 +50,7 @@ impl<K> Set<K> {
         self.order.places(self.members.len())
     }
 
-    /// The member that came so many after the first.
+    /// The member at an index of the insertion order.
     pub(super) fn member(&self, place: usize) -> &K {
         &self.members[place]
     }
@@ -62,7 +62,8 @@ impl<K> Set<K> {
 }
 
 impl<K: Ord> Set<K> {
-    /// Sought in many places.
+    /// The index of a member in insertion order, or the gap where it would be. Not inlined, as it is called in many
+    /// places.
     #[inline(never)]
     pub(super) fn find<Q: Ord + ?Sized>(&self, member: &Q) -> Result<usize, Gap>
     where
@@ -71,7 +72,7 @@ impl<K: Ord> Set<K> {
         self.order.find(self.members.len(), &|at| self.members[at].borrow().cmp(member))
     }
 
-    /// Where the member is, as they came; it comes now where the place is the number of those before.
+    /// The index of a member in insertion order. A new member is added; its index is the number of members before.
     pub(super) fn enter(&mut self, member: K) -> usize {
         match self.find(&member) {
             Ok(at) => at,
@@ -84,7 +85,7 @@ impl<K: Ord> Set<K> {
         }
     }
 
-    /// Adds a member; says whether it is new.
+    /// Adds a member. Returns whether it is new.
     pub(crate) fn insert(&mut self, member: K) -> bool {
         let before = self.members.len();
         self.enter(member) == before

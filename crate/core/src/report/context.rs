@@ -1,4 +1,4 @@
-//! Whose edits are told.
+//! The tool whose edits are reported.
 
 use crate::{json::JsonId, lower::Role, targets::Target};
 
@@ -6,7 +6,7 @@ use crate::{json::JsonId, lower::Role, targets::Target};
 pub(crate) struct Context<'a> {
     /// The root of its schema, from which paths start.
     pub(crate) schema: Option<JsonId>,
-    /// What it was lowered for.
+    /// The target that it was lowered for.
     pub(crate) target: &'a Target,
     /// Its position among the declarations of the document.
     pub(crate) index: usize,

@@ -1,9 +1,9 @@
-//! Findings for people: what is said of several places is said once.
+//! Findings for people: issues that differ only in their place are grouped.
 
 use super::Issue;
 use crate::order::{Map, sort_by_key};
 
-/// The issues of a tool, the gravest first; those that say the same of several places stand together, in source order.
+/// The issues of a tool, the most severe first; those that differ only in their place form a group, in source order.
 ///
 /// ```
 /// use lapidary::{Options, check, internal::grouped};

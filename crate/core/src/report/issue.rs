@@ -7,12 +7,12 @@ use crate::{
     lower::Severity,
 };
 
-/// What kind of finding an issue is. As text and in JSON, the code of a rule or a word in small letters.
+/// The code of an issue. As text and in JSON, the code of a rule or a lower-case word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum IssueCode {
-    /// A rule found it: `GS014`.
+    /// The code of the rule that found it: `GS014`.
     Rule(&'static str),
-    /// It is about the document, the request or a call, and no rule's: `invalid-json`.
+    /// A word for an issue of the document, the request or a call that no rule covers: `invalid-json`.
     Other(&'static str),
 }
 
@@ -50,31 +50,31 @@ impl Serialize for IssueCode {
     }
 }
 
-/// Something found in the input, with what became of it.
+/// A finding in the input, with what the output has instead.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Issue {
-    /// The rule's code, or a word in small letters for what no rule covers (`invalid-json`).
+    /// The rule's code, or a lower-case word for what no rule covers (`invalid-json`).
     #[cfg_attr(feature = "schemars", schemars(with = "String"))]
     pub code: IssueCode,
-    /// The pattern, as people call it.
+    /// The usual name of the pattern.
     pub pattern: &'static str,
-    /// How grave it is.
+    /// How severe it is.
     pub severity: Severity,
-    /// The property that it is about, as names joined by points (`filter.tags[]`); empty for the whole.
+    /// The property concerned, as names joined by dots (`filter.tags[]`); empty for the whole schema.
     pub subject: String,
-    /// What stands there, by name and value, and what the target does with it, in one sentence that starts with
+    /// What the source has there, by name and value, and what the target does with it, in one sentence that starts with
     /// the property.
     pub message: String,
-    /// What the output has instead, with its value; `null` where nothing stands for it.
+    /// What the output has instead, with its value; `null` if nothing replaces it.
     pub fix: Option<String>,
-    /// What the author of the document can do; empty where the fix is all there is to do.
+    /// What the author of the document can do; empty if the fix is all there is to do.
     pub help: String,
     /// What the output allows that the source does not; `null` for nothing.
     #[serde(rename = "acceptsMore")]
     pub accepts_more: Option<String>,
-    /// Whether no model gives what is accepted more, because nothing declares it: extra properties.
+    /// Whether no model produces what is accepted more, because the schema does not declare it: additional properties.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub idle: bool,
     /// What the source allows that the output does not; `null` for nothing.
@@ -84,22 +84,23 @@ pub struct Issue {
     pub pointer: String,
     /// Where, as a `JSONPath` (RFC 9535) into the tool's schema.
     pub path: String,
-    /// Its text, in units of the requested position encoding.
+    /// The range of its text, in units of the requested position encoding.
     pub span: Span,
     /// Line, from 1.
     pub line: u32,
     /// Column, from 1, in units of the requested position encoding.
     pub column: u32,
-    /// Where in the output it shows: JSON Pointers into the tool's transformed schema, of more than 16 those nearest to
+    /// Where the output changed: JSON Pointers into the tool's transformed schema; of more than 16, those nearest to
     /// the root.
     pub outputs: Vec<String>,
     /// Rows of the error catalogue and sections of specifications.
     pub evidence: &'static [&'static str],
-    /// What the server says to the source as it is; after `like: `, what it says in such a case, where it would stop
-    /// at something else before.
+    /// The server's error message for the source as it is. With the prefix `like: `, the message for such a case, where
+    /// the server would report another error first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refusal: Option<String>,
-    /// How many more of the rule, with the same effects, the tool has than are listed; left out for none.
+    /// The number of further issues of the rule in the tool, with the same effects, that are not listed; omitted if
+    /// zero.
     #[serde(skip_serializing_if = "is_zero")]
     pub unlisted: usize,
 }
@@ -112,7 +113,7 @@ const fn is_zero(count: &usize) -> bool {
 impl Issue {
     /// An issue of the document as a whole.
     ///
-    /// `code` is a word in small letters, `message` one sentence, `help` what the author can do.
+    /// `code` is a lower-case word, `message` one sentence, `help` what the author can do.
     #[doc(hidden)]
     #[must_use]
     pub fn document(code: &'static str, message: String, help: &str) -> Issue {
@@ -147,7 +148,7 @@ impl Issue {
         self
     }
 
-    /// The issue with its span, in bytes, turned into line, column and units of the encoding.
+    /// Converts the issue's span from bytes to units of the encoding, and sets line and column.
     pub(crate) fn located(mut self, lines: &LineIndex<'_>, encoding: PositionEncoding) -> Issue {
         let position = lines.position(self.span.start, encoding);
         (self.line, self.column) = (position.line, position.column);
@@ -156,7 +157,7 @@ impl Issue {
         self
     }
 
-    /// The issue of a text that is no JSON.
+    /// The issue of a text that is not JSON.
     #[doc(hidden)]
     #[must_use]
     pub fn unreadable(text: &str, error: &ReadError, encoding: PositionEncoding) -> Issue {

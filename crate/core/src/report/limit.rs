@@ -1,4 +1,4 @@
-//! Limits of a call that were met.
+//! Issues of limits that a call met.
 
 use super::{Issue, Places};
 use crate::{
@@ -6,8 +6,8 @@ use crate::{
     limits::{Limits, Met},
 };
 
-/// The issue of a limit that was met at a place, its span in bytes, by a subject that is named with its article. `left`
-/// says what became of what stands there.
+/// The issue of a limit that was met at `at`, its span in bytes. `subject`, with its article, is what met it; `left`
+/// states what became of it.
 pub(crate) fn limit_met(
     (met, subject): (Met, &str),
     limits: &Limits,

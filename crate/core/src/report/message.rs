@@ -1,9 +1,9 @@
-//! The sentence of an issue, from its edit.
+//! The message of an issue, made from its edit.
 
 use super::path::Path;
 use crate::lower::{Edit, Found};
 
-/// The message of an edit: its property, then what stands there and what the target does with it.
+/// The message of an edit: its property, then what the source has there and what the target does with it.
 pub(super) fn sentence(edit: &Edit, found: Found<'_>, path: Option<&Path<'_>>, subject: &str) -> String {
     let usual = || found.usual(path?.keyword().filter(|keyword| edit.rule.keywords().has(*keyword))?);
     let said = edit.message.as_ref().map(|message| message.said_of(found)).or_else(usual);

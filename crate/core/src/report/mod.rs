@@ -1,4 +1,4 @@
-//! What a caller is told: issues with places, a verdict per tool, the report for programs.
+//! What is reported: issues with places, a verdict per tool, the report for programs.
 
 mod context;
 mod grouped;
@@ -45,14 +45,14 @@ pub struct ToolReport {
     pub chosen: Option<String>,
     /// The verdict.
     pub status: Status,
-    /// What was found, in source order.
+    /// The findings, in source order.
     pub issues: Vec<Issue>,
     /// The codes of the rules that changed it, each once.
     pub transforms_applied: Vec<&'static str>,
-    /// The schema as it came, as JSON; `null` for a tool without one.
+    /// The original schema, as JSON; `null` for a tool without one.
     #[cfg_attr(feature = "schemars", schemars(with = "serde_json::Value"))]
     pub original_schema: Option<Box<RawValue>>,
-    /// The schema for the target, as JSON; `null` where none leaves.
+    /// The schema for the target, as JSON; `null` if the output has none.
     #[cfg_attr(feature = "schemars", schemars(with = "serde_json::Value"))]
     pub transformed_schema: Option<Box<RawValue>>,
 }
@@ -66,38 +66,39 @@ pub struct Summary {
     pub total_tools: usize,
     /// Tools without an error.
     pub compatible: usize,
-    /// Tools with one.
+    /// Tools with an error.
     pub incompatible: usize,
-    /// When the report was made, as the caller says (RFC 3339); the core has no clock.
+    /// When the report was made (RFC 3339), set by the caller: the core has no clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timestamp: Option<String>,
 }
 
-/// The answer of [`crate::check`]: the shape of `lapidary check --format json`.
+/// The result of [`crate::check`], in the format of `lapidary check --format json`.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Report {
-    /// The version of this form: [`REPORT_VERSION`].
+    /// The version of this format: [`REPORT_VERSION`].
     pub version: u32,
     /// Counts.
     pub summary: Summary,
     /// What the document was read as, in words.
     pub read_as: String,
-    /// One entry a tool, in document order.
+    /// One entry per tool, in document order.
     pub tools: Vec<ToolReport>,
-    /// Issues of the document as a whole, such as text that is no JSON.
+    /// Issues of the document as a whole, such as text that is not JSON.
     pub issues: Vec<Issue>,
 }
 
-/// The version of the form of a [`Report`]; it grows when a member goes or changes its meaning, not when one comes.
+/// The version of the format of a [`Report`]. It increases when a member is removed or changes its meaning, not when
+/// one is added.
 pub const REPORT_VERSION: u32 = 1;
 
 /// The JSON Schema (2020-12) of a [`Report`], as text.
 pub const REPORT_SCHEMA: &str = include_str!("../../data/report.schema.json");
 
 impl Report {
-    /// A report of tools, and of the document that holds them.
+    /// The report on tools, and on the document that contains them.
     #[doc(hidden)]
     #[must_use]
     pub fn new(read_as: String, tools: Vec<ToolReport>, issues: Vec<Issue>) -> Report {
@@ -107,7 +108,7 @@ impl Report {
         Report { version: REPORT_VERSION, summary, read_as, tools, issues }
     }
 
-    /// Whether no tool and no document issue has an error.
+    /// Whether neither a tool nor the document has an error.
     #[must_use]
     pub fn is_compatible(&self) -> bool {
         self.summary.incompatible == 0 && self.issues.iter().all(|issue| issue.severity != Severity::Error)

@@ -1,14 +1,14 @@
-//! The way from the root of a schema to a place in it, each step with what it means there.
+//! The path from the root of a schema to a place in it, with the meaning of each step.
 
 use crate::{
     json::{JsonId, Tape, character_start},
     schema::{Holds, Keyword},
 };
 
-/// Bytes of a name, or of several joined, from which on a property is not said in full.
+/// Bytes of a name, or of several joined, beyond which a subject is truncated.
 const MAX_SUBJECT: usize = 500;
 
-/// A step from a container to what it holds.
+/// A step from a container to a child.
 #[derive(Clone, Copy)]
 pub(super) enum Step {
     /// To an element.
@@ -26,7 +26,7 @@ pub(super) enum Sense {
     Name,
     /// To one of several schemas.
     Alternative(u32),
-    /// Into what is no schema: an element of `enum`, of `required`, of a default.
+    /// Into a value that is not a schema: an element of `enum`, of `required`, of a default.
     Element(Option<u32>),
 }
 
@@ -37,7 +37,7 @@ pub(super) struct Path<'t> {
 }
 
 impl<'t> Path<'t> {
-    /// `steps` lead to the place, the last one first.
+    /// The path along `steps`, of which the last one comes first.
     pub(super) fn new(tape: &'t Tape<'t>, steps: &[Step]) -> Path<'t> {
         let mut at = Holds::Schema;
         let marked = steps.iter().rev().map(|step| {
@@ -58,7 +58,7 @@ impl<'t> Path<'t> {
         Path { steps: marked.collect(), tape }
     }
 
-    /// The keyword that the place is the member of.
+    /// The keyword whose value the place is.
     pub(super) fn keyword(&self) -> Option<Keyword> {
         match self.steps.last()? {
             (Sense::Keyword(keyword), _) => Some(*keyword),
@@ -66,8 +66,8 @@ impl<'t> Path<'t> {
         }
     }
 
-    /// The property that the place is about, as names joined by points (`filter.tags[]`); empty for the whole schema. What
-    /// is long ends in an ellipsis.
+    /// The property at the place, as names joined by dots (`filter.tags[]`); empty for the whole schema. A long one
+    /// ends in an ellipsis.
     pub(super) fn subject(&self) -> String {
         let mut text = String::new();
         let last = self.steps.len();
@@ -88,12 +88,12 @@ impl<'t> Path<'t> {
         text
     }
 
-    /// Whether a step leads to the schema of a position of a list.
+    /// Whether a step leads to an element of `prefixItems`.
     fn is_position(&self, at: usize) -> bool {
         at > 0 && self.steps[at - 1].0 == Sense::Keyword(Keyword::PrefixItems)
     }
 
-    /// The key of the step before one.
+    /// The key of the step before `at`, if that leads to a member.
     pub(super) fn before(&self, at: usize) -> Option<JsonId> {
         match self.steps.get(at.checked_sub(1)?)?.1 {
             Step::Member(key) => Some(key),

@@ -1,4 +1,4 @@
-//! Nodes of a tape to pointers, lines and columns, for many issues of one document.
+//! Conversion of tape nodes to pointers, lines and columns, for many issues of one document.
 
 use std::{borrow::Cow, cell::OnceCell};
 
@@ -15,7 +15,7 @@ use crate::{
     schema::{MAX_POINTER, push_index, push_key, push_path_index, push_path_key},
 };
 
-/// What most pointers and paths fit in.
+/// Bytes that suffice for most pointers and paths.
 const USUAL_LENGTH: usize = 64;
 
 /// Finds places in one document.
@@ -26,7 +26,7 @@ pub(crate) struct Places<'d> {
     parents: OnceCell<Vec<Option<Parent>>>,
 }
 
-/// Where a text on one line starts in its document.
+/// The start of a one-line text in its document.
 #[derive(Debug)]
 pub(crate) struct Start {
     byte: u32,
@@ -34,7 +34,7 @@ pub(crate) struct Start {
     position: Position,
 }
 
-/// From one start of a text to another.
+/// The displacement of a text from one start to another.
 pub(crate) struct Shift<'s> {
     from: &'s Start,
     to: &'s Start,
@@ -57,14 +57,14 @@ impl Shift<'_> {
         Span { start: moved(span.start), end: moved(span.end) }
     }
 
-    /// Line and column of what was at a column of the one line.
+    /// The new line and column of what was at `column` of the line.
     pub(crate) fn position(&self, column: u32) -> (u32, u32) {
         (self.to.position.line, column - self.from.position.column + self.to.position.column)
     }
 }
 
 impl Issue {
-    /// Where it is, for a text that has moved within its document.
+    /// Moves the issue along with a text that has moved within its document.
     pub(crate) fn shift(&mut self, shift: &Shift<'_>) {
         self.span = shift.units(self.span);
         (self.line, self.column) = shift.position(self.column);
@@ -88,7 +88,7 @@ impl<'d> Places<'d> {
         self.locate(self.unlocated(edit, tool))
     }
 
-    /// The same with its span in bytes, for callers that locate what they are given.
+    /// The same with its span in bytes, for callers that locate the issue themselves.
     pub(crate) fn unlocated(&self, edit: &Edit, tool: &Context<'_>) -> Issue {
         let Edit { rule, source, .. } = *edit;
         let inside = tool.schema.filter(|schema| self.tape.contains(*schema, source));
@@ -137,7 +137,7 @@ impl<'d> Places<'d> {
         issue.located(&self.lines, self.encoding)
     }
 
-    /// The JSON Pointer to a node; of a member's key, to the member.
+    /// The JSON Pointer to a node; for a member's key, to the member.
     pub(crate) fn pointer(&self, id: JsonId) -> String {
         self.pointer_of(&self.steps(id))
     }
@@ -157,7 +157,7 @@ impl<'d> Places<'d> {
         self.text_of(steps, path, push_path_index, push_path_key)
     }
 
-    /// Where steps lead; where that is too long to say, around it.
+    /// The pointer or path along `steps`; if it would be too long, that of a container around it.
     fn text_of(
         &self,
         steps: &[Step],
@@ -189,7 +189,7 @@ impl<'d> Places<'d> {
         steps
     }
 
-    /// The ways to a node from its container, to that one from its own, and so on.
+    /// The parent entry of a node, of its container, and so on up to the root.
     fn above(&self, id: JsonId) -> impl Iterator<Item = Parent> {
         let parents = self.parents.get_or_init(|| parents(self.tape));
         std::iter::successors(parents[id.index()], |parent| parents[parent.container.index()])

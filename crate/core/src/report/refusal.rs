@@ -1,4 +1,4 @@
-//! What the server says to a source that it refuses, with the names and places of the tool at hand.
+//! The server's error message for a source that it refuses, with the names and places of the tool.
 
 use super::{
     context::Context,
@@ -11,13 +11,13 @@ use crate::{
     targets::{Door, Support},
 };
 
-/// The longest text of a server that is quoted, in bytes: it holds whatever names the tool has.
+/// The longest error message that is quoted, in bytes: it contains names of the tool, which may be of any length.
 const MAX_TEXT: usize = 4_096;
 
-/// What is refused.
+/// A source that is refused.
 pub(super) struct Refusal<'a> {
     pub(super) tool: &'a Context<'a>,
-    /// The way to it; `None` for what lies outside of the tool's schema.
+    /// The path to it; `None` outside the tool's schema.
     pub(super) way: Option<&'a Path<'a>>,
 }
 
@@ -32,22 +32,22 @@ enum Style {
     Dotted,
 }
 
-/// How the protobuf reader starts to say that it does not know a member.
+/// How the protobuf reader's message for an unknown field starts.
 const UNKNOWN: &str = "Unknown name \"";
 
-/// What says that a text is another's, in whose words the server would speak.
+/// The prefix of a message that is typical of such a case, where the server would report another error first.
 const LIKE: &str = "like: ";
 
-/// The place of a function's arguments in a request, and that of a response's schema, as rows name them.
+/// How catalogue rows name the place of a function's arguments in a request, and that of a response schema.
 const ARGUMENTS: &str = "tools[{T}].function_declarations[{N}].parameters";
 const RESPONSE: &str = "generation_config.response_schema";
 
-/// The ways in which rows name the schema of a property.
+/// How catalogue rows name the schema of a property.
 const PATHS: [&str; 3] = [".properties[{I}].value", ".properties[{NAME}]{PATH}", ".properties[{NAME}]"];
 
 impl Refusal<'_> {
-    /// The text of the first of the rows that is about this target and this keyword, filled in; `like: …` where the
-    /// server would stop at something else before.
+    /// The text of the first row that applies to this target and this keyword, filled in; with the prefix `like: `
+    /// where the server would report another error first.
     pub(super) fn text(&self, evidence: &[&str]) -> Option<String> {
         let rows = evidence.iter().filter_map(|id| REFUSALS.iter().find(|row| row.id == *id));
         rows.filter(|row| self.concerns(row)).find_map(|row| self.filled(row))
@@ -86,15 +86,15 @@ impl Refusal<'_> {
         is_whole.then(|| if path.is_some() { text } else { LIKE.to_owned() + &text })
     }
 
-    /// The part of a row's text that is about what was found. What the server does not know it names, whatever it is;
-    /// other texts that name a keyword are about that one only.
+    /// The part of a row's text that applies to the finding. The message for unknown fields applies to any field, whose
+    /// name is filled in; another text that names a keyword applies to that keyword only.
     fn line(&self, text: &str) -> Option<String> {
         let first = text.lines().next()?;
         if let Some((before, rest)) = first.split_once(UNKNOWN) {
             let (known, after) = rest.split_once('"')?;
             let name = self.name();
             let keyword = self.way.and_then(Path::keyword);
-            // `oneOf` and `allOf` were seen to parse (P-oneOf-undocumented).
+            // `oneOf` and `allOf` were observed to parse (P-oneOf-undocumented).
             let parses = |keyword| matches!(keyword, Keyword::OneOf | Keyword::AllOf);
             let is_refused = |keyword| self.tool.target.support(keyword) == Support::Refused && !parses(keyword);
             let refused = keyword.is_some_and(is_refused);
@@ -119,7 +119,7 @@ impl Refusal<'_> {
         way.before(way.steps.len()).map(|key| way.tape.key(key).into_owned())
     }
 
-    /// Which element of a list was found.
+    /// The index of the list element that was found, if it is one.
     fn element(&self) -> Option<u32> {
         match self.way?.steps.last()? {
             (Sense::Element(index), _) => *index,
@@ -127,14 +127,14 @@ impl Refusal<'_> {
         }
     }
 
-    /// The place of the schema that holds what was found, as the server writes it; `None` where it does not get
-    /// that far, because it refuses a keyword on the way.
+    /// The place of the schema that contains the finding, as the server writes it; `None` if the server stops before,
+    /// at a keyword that it refuses.
     fn path(&self, style: Style) -> Option<String> {
         let way = self.way?;
         (0..way.steps.len()).map(|at| self.step(way, at, style)).collect()
     }
 
-    /// The part of a path that a step is.
+    /// The text of one step of the path.
     fn step(&self, way: &Path<'_>, at: usize, style: Style) -> Option<String> {
         let within = at + 1 < way.steps.len();
         match way.steps[at] {
@@ -153,14 +153,14 @@ impl Refusal<'_> {
             (Sense::Alternative(index), _) if is(&way.steps, at, Keyword::AnyOf) => Some(format!(".any_of[{index}]")),
             (Sense::Keyword(Keyword::Items), _) if within => Some(".items".to_owned()),
             (Sense::Name | Sense::Alternative(_), _) => None,
-            // A keyword without whose field the server gets no further.
+            // The server stops at a keyword that it has no field for.
             (Sense::Keyword(keyword), _) if within && self.tool.target.support(keyword) == Support::Refused => None,
             (Sense::Keyword(_) | Sense::Element(_), _) => Some(String::new()),
         }
     }
 }
 
-/// Whether a step is one below a keyword.
+/// Whether the step before `at` leads to the value of `keyword`.
 fn is(steps: &[(Sense, Step)], at: usize, keyword: Keyword) -> bool {
     at > 0 && steps[at - 1].0 == Sense::Keyword(keyword)
 }

@@ -1,4 +1,4 @@
-//! Where the requests of a document are.
+//! Finds the requests of a document.
 
 use super::fields::{at, each, get, key};
 use crate::{
@@ -7,37 +7,37 @@ use crate::{
     order::Gather,
 };
 
-/// Whether the answer comes to whoever has the request.
+/// Whether the sender of the request, who has the codecs, gets the response.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sent {
-    /// It does.
+    /// The sender gets it.
     Now,
     /// The request is stored, and answered elsewhere.
     Later,
 }
 
-/// What a request is written in.
+/// The API that a request is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Api {
     /// Gemini's own: `contents`.
     Gemini,
     /// OpenAI's `chat/completions`: `messages`.
     OpenAi,
-    /// That of interactions: `input`, and the format of the answer.
+    /// The Interactions API: `input` and `response_format`.
     Interactions,
 }
 
 /// One request.
 pub(super) struct Body {
-    /// The object with `tools` and what was said.
+    /// The object with `tools` and the conversation.
     pub(super) object: JsonId,
-    /// When it is answered.
+    /// Who gets the response.
     pub(super) sent: Sent,
     pub(super) api: Api,
 }
 
-/// The requests of a document: the document itself, what `countTokens` of the Gemini API or a request to
-/// Code Assist wraps, or those of a batch (`batchGenerateContent`, or a line of a batch file).
+/// The requests of a document: the document itself, the request that `countTokens` of the Gemini API or Code Assist
+/// wraps, or those of a batch (`batchGenerateContent`, or a line of a batch file).
 pub(super) fn bodies(tape: &Tape<'_>) -> Vec<Body> {
     let root = JsonId::ROOT;
     if tape.kind(root) != Kind::Object {
@@ -52,7 +52,7 @@ pub(super) fn bodies(tape: &Tape<'_>) -> Vec<Body> {
         return requests.map(|object| Body { object, sent: Sent::Later, api: Api::Gemini }).gather();
     }
     if let Some(object) = get(tape, root, "request") {
-        // Code Assist names the project beside the request; a line of a batch does not.
+        // A request to Code Assist has a `project` too; a line of a batch does not.
         let sent = if key(tape, root, "project").is_some() { Sent::Now } else { Sent::Later };
         return vec![Body { object, sent, api: Api::Gemini }];
     }

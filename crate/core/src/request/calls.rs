@@ -1,4 +1,4 @@
-//! One call, written with another name and other arguments.
+//! Rewrites one call with another name and other arguments.
 
 use std::borrow::Cow;
 
@@ -10,12 +10,13 @@ use crate::{
     restore::Misfit,
 };
 
-/// How a call has its arguments.
+/// How a call carries its arguments.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Spelt {
     /// As Gemini's `functionCall`: `args`, an object.
     Object,
-    /// As `function` of OpenAI's `tool_calls`: `arguments`, the JSON text of one; from some the object itself.
+    /// As `function` in OpenAI's `tool_calls`: `arguments`, the JSON text of an object, or from some senders the object
+    /// itself.
     Text,
 }
 
@@ -24,7 +25,7 @@ impl Spelt {
         if self == Spelt::Object { "args" } else { "arguments" }
     }
 
-    /// The JSON of some arguments; `None` for a value of the wrong kind. A text without any is no arguments.
+    /// The JSON text of the arguments; `None` for a value of the wrong kind. A blank string counts as no arguments.
     fn read<'t>(self, tape: &'t Tape<'_>, args: JsonId) -> Option<Cow<'t, str>> {
         match tape.kind(args) {
             Kind::Object => Some(Cow::Borrowed(tape.slice(args))),
@@ -36,14 +37,14 @@ impl Spelt {
 
 const NONE: Cow<'_, str> = Cow::Borrowed("{}");
 
-/// What did not fit in a call: the arguments, or the call where it has none.
+/// The misfits of a call; `at` is its arguments, or the call itself where it has none.
 pub(super) struct Misfits {
     pub(super) at: JsonId,
     pub(super) list: Vec<Misfit>,
 }
 
-/// Adds the pieces that change in a call, given what its name and arguments become; `recode` says
-/// `None` for a function that it does not know. Arguments that are missing are no arguments.
+/// Adds the pieces that replace the name and the arguments of a call by those that `recode` returns; it returns `None`
+/// for an unknown function. Missing arguments are read as `{}`.
 pub(super) fn recode(
     tape: &Tape<'_>,
     call: JsonId,

@@ -1,5 +1,5 @@
-//! A body of OpenAI's `chat/completions`, as Gemini's compatible endpoints take it. They turn it into one of
-//! Gemini's own, the schemas into `parameters`.
+//! A body of OpenAI's `chat/completions`, as Gemini's compatible endpoints take it: they translate it into Gemini's own
+//! format, with the schemas in `parameters`.
 
 use super::{
     Normalizing,
@@ -18,14 +18,14 @@ use crate::{
 };
 
 impl Normalizing<'_> {
-    /// Normalises the body; fails where the options want that for a bad tool.
+    /// Normalises the body; fails for a bad tool if `on_error` is [`OnError::Throw`](crate::OnError::Throw).
     pub(super) fn chat_completion(&mut self, object: JsonId) -> Result<(), Box<Issue>> {
         let tape = self.tape;
         self.options.surface = Surface::Gateway;
         if let Some(functions) = key(tape, object, "functions") {
             self.find(&LEGACY_FUNCTIONS, functions, "");
         }
-        // What only Gemini has is there in its own words, functions among it.
+        // Fields that only Gemini has are here in its own format, functions among them.
         let extra = at(tape, object, &["extraBody", "google"]);
         let elsewhere = extra.is_some_and(|extra| self.declares_elsewhere(extra));
         let tools = self.declarations(object, Api::OpenAi)?;
@@ -40,7 +40,8 @@ impl Normalizing<'_> {
         Ok(())
     }
 
-    /// Brings the choice in line with the declarations; `elsewhere` says that there are more of them.
+    /// Brings the choice in line with the declarations; `elsewhere` is whether there are functions that the request
+    /// does not list.
     fn tool_choice(&mut self, object: JsonId, names: &FunctionNames<'_>, elsewhere: bool) {
         let tape = self.tape;
         let Some(choice) = key(tape, object, "toolChoice") else { return };
@@ -61,7 +62,7 @@ impl Normalizing<'_> {
         }
     }
 
-    /// Writes the calls of the history as the model would have made them, and names their answers alike.
+    /// Encodes the calls of the history as the model would have made them, and renames their responses to match.
     fn messages(&mut self, object: JsonId, names: &FunctionNames<'_>) {
         let tape = self.tape;
         for message in each(tape, get(tape, object, "messages")) {
@@ -78,7 +79,7 @@ impl Normalizing<'_> {
     }
 }
 
-/// The key of the schema that the answer is to fit.
+/// The key of the response schema.
 fn format_schema(tape: &Tape<'_>, object: JsonId) -> Option<JsonId> {
     at(tape, object, &["responseFormat", "jsonSchema"]).and_then(|format| key(tape, format, "schema"))
 }

@@ -1,10 +1,10 @@
-//! Where the parts of a stream end: events, or the elements of a JSON array. Works on bytes, one after
-//! the other, so that a stream may be cut anywhere.
+//! Finds where the parts of a stream end: events, or the elements of a JSON array. Works byte by byte, so that a stream
+//! may be split anywhere.
 
 /// What a byte means for the part being read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ByteRole {
-    /// It stands between parts.
+    /// It is between parts.
     Between,
     /// It is inside a part.
     Inside,
@@ -12,12 +12,12 @@ pub(super) enum ByteRole {
     Last,
 }
 
-/// Tells parts apart.
+/// Splits a stream into its parts.
 #[derive(Debug)]
 pub(super) enum Splitter {
-    /// Not known yet: only white space, or a byte order mark, has come.
+    /// The form is not known yet: only white space, or a byte order mark, has been read.
     Unknown,
-    /// Events that an empty line ends.
+    /// Events, each ended by an empty line.
     Events(Events),
     /// JSON values, alone, in an array, or one after the other.
     JsonParts(JsonParts),
@@ -52,7 +52,7 @@ pub(super) struct Events {
 
 impl Events {
     fn step(&mut self, byte: u8) -> ByteRole {
-        // The second half of a line end that was told at its first.
+        // The second half of a `\r\n` whose first half ended the line.
         let half = byte == b'\n' && self.after_return;
         self.after_return = byte == b'\r';
         if half {
@@ -72,7 +72,7 @@ impl Events {
 /// Reads JSON values as far as needed to see where the objects of the outermost list end.
 #[derive(Debug, Default)]
 pub(super) struct JsonParts {
-    /// The brackets that are open.
+    /// The number of open brackets.
     depth: usize,
     /// The depth at which the object being read was opened.
     object_at: Option<usize>,

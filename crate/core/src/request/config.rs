@@ -13,8 +13,8 @@ use crate::{
 };
 
 impl Normalizing<'_> {
-    /// Whether there are more functions than those that the request lists: of cached content, or of a tool that
-    /// brings its own.
+    /// Whether there are functions that the request does not list: of cached content, which is reported, or of a tool
+    /// that brings its own.
     pub(super) fn declares_elsewhere(&mut self, object: JsonId) -> bool {
         let cached = key(self.tape, object, "cachedContent");
         if let Some(key) = cached {
@@ -23,7 +23,8 @@ impl Normalizing<'_> {
         cached.is_some() || declares_by_itself(self.tape, object)
     }
 
-    /// Brings the config in line with the declarations; `elsewhere` says that there are more of them.
+    /// Brings the config in line with the declarations; `elsewhere` is whether there are functions that the request
+    /// does not list.
     pub(super) fn function_calling(&mut self, object: JsonId, names: &FunctionNames<'_>, elsewhere: bool) {
         let tape = self.tape;
         let Some(tool_config) = key(tape, object, "toolConfig") else { return };
@@ -50,7 +51,7 @@ impl Normalizing<'_> {
         for element in tape.elements(list) {
             let Some(name) = tape.string(element) else { continue };
             let Some(declared) = names.declared(&name) else { continue };
-            // A name that comes again stands for the first of its functions.
+            // A repeated name stands for the first of its functions.
             let is_new = seen.insert(name.clone().into_owned());
             let declared = declared.take(if is_new { usize::MAX } else { 1 }).gather();
             if declared.is_empty() {

@@ -1,4 +1,4 @@
-//! The history: calls and responses of functions.
+//! The history of a conversation: function calls and their responses.
 
 use super::{
     Normalizing,
@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl Normalizing<'_> {
-    /// Writes the calls of the history as the model would have made them.
+    /// Encodes the calls of the history as the model would have made them, and adapts the function responses.
     pub(super) fn contents(&mut self, object: JsonId, names: &FunctionNames<'_>) {
         let tape = self.tape;
         for content in each(tape, get(tape, object, "contents")) {
@@ -29,7 +29,7 @@ impl Normalizing<'_> {
         }
     }
 
-    /// Writes a call as the model would have made it.
+    /// Encodes a call as the model would have made it.
     pub(super) fn call(&mut self, call: JsonId, spelt: Spelt, names: &FunctionNames<'_>) {
         let encode = &mut |name: &str, args: &str| names.encode(name, args);
         let misfits = calls::recode(self.tape, call, spelt, &mut self.pieces, encode);
@@ -52,8 +52,8 @@ impl Normalizing<'_> {
         }
     }
 
-    /// Writes the `name` of an object as the one that the function is declared under, the first of several
-    /// functions of one name. `false` for a function that is left out.
+    /// Replaces the `name` of an object by the one that the function is declared under; of several functions of one
+    /// name, by that of the first. Returns `false` for a function that is omitted from the declarations.
     pub(super) fn name(&mut self, object: JsonId, names: &FunctionNames<'_>) -> bool {
         let tape = self.tape;
         let name = get(tape, object, "name").and_then(|at| Some((at, tape.string(at)?)));

@@ -1,5 +1,5 @@
-//! Calls in OpenAI's streams: first the name, then the arguments, their text in pieces. Coded arguments are held
-//! until they are complete, and leave as a whole where the last piece stands.
+//! Calls in OpenAI's streams: first the name, then the arguments, their text in pieces. Encoded arguments are held back
+//! until they are complete, and sent as a whole in place of the last piece.
 
 use super::{
     calls::{Misfits, Spelt},
@@ -15,13 +15,13 @@ use crate::{
     json::{JsonId, Kind, Tape, quote, unescape},
 };
 
-/// Most calls whose arguments are held at a time: as many as OpenAI takes functions in a request.
+/// The most calls whose arguments are held at a time: as many as OpenAI takes functions in a request.
 const MOST: usize = 128;
 
 const EMPTY: &str = "\"\"";
 
 impl Restoring<'_> {
-    /// Restores what a choice brings of its calls.
+    /// Restores the parts of calls in the `delta` of a choice.
     pub(super) fn delta(&mut self, chunk: JsonId, choice: JsonId) {
         let tape = self.tape;
         let number = number(tape, choice).unwrap_or("0");
@@ -30,13 +30,13 @@ impl Restoring<'_> {
                 self.part_of_call(chunk, number, entry, function);
             }
         }
-        // Some give an empty one until the end.
+        // Some servers send an empty `finish_reason` until the end.
         if text(tape, choice, "finishReason").is_some() {
             self.close(&|open| open.choice == number);
         }
     }
 
-    /// Ends a document: what is held leaves it, or waits for the next.
+    /// Ends a document: held arguments are written if nothing follows, or kept for the next document.
     pub(super) fn leave(&mut self, next: Next) {
         if next == Next::None {
             return self.close(&|_| true);
@@ -67,7 +67,7 @@ impl Restoring<'_> {
             return self.bound();
         }
         let Some(name) = name else { return };
-        // One that begins ends those that it cannot be told from.
+        // A call that begins ends the open ones whose further pieces could not be told from its own.
         self.close(&|open| open.choice == choice && open.index.as_deref() == index);
         if codec.is_none_or(|codec| codec.arguments.is_none()) {
             return;
@@ -91,7 +91,7 @@ impl Restoring<'_> {
         self.bound();
     }
 
-    /// Adds the piece that a function brings to the arguments of an open call.
+    /// Adds the piece that a function entry brings to the arguments of an open call.
     fn add(&mut self, open: usize, function: JsonId) {
         let tape = self.tape;
         let piece = get(tape, function, "arguments").and_then(|at| Some((at, tape.string(at)?)));
@@ -107,7 +107,7 @@ impl Restoring<'_> {
         }
     }
 
-    /// Lets go of all that is held if that is too much.
+    /// Finishes all open calls if they hold more bytes than the limit.
     fn bound(&mut self) {
         if self.deltas.open.iter().map(OpenCall::size).sum::<usize>() > self.deltas.limit {
             note(&mut self.issues, 0, || too_long(self.deltas.limit));
@@ -115,7 +115,7 @@ impl Restoring<'_> {
         }
     }
 
-    /// Finishes some of the open calls.
+    /// Finishes the open calls that `which` selects.
     fn close(&mut self, which: &dyn Fn(&OpenCall) -> bool) {
         while let Some(at) = self.deltas.open.iter().position(which) {
             let call = self.deltas.open.remove(at);
@@ -123,7 +123,7 @@ impl Restoring<'_> {
         }
     }
 
-    /// Puts the arguments where their latest piece stood; into an event of their own if that has left.
+    /// Writes the arguments in place of their latest piece, or into an additional event if that piece has been sent.
     fn finish(&mut self, call: &OpenCall) {
         let (mut text, mut list) = (["\"", &call.text, "\""].concat(), Vec::new());
         if let Some(codec) = self.codec(&call.name).filter(|_| call.begun) {
@@ -143,7 +143,7 @@ impl Restoring<'_> {
     }
 }
 
-/// What a chunk says of the stream that it is from.
+/// The members of a chunk that describe its stream.
 fn head(tape: &Tape<'_>, chunk: JsonId) -> String {
     let member = |name: &str| {
         let value = get(tape, chunk, name).filter(|it| matches!(tape.kind(*it), Kind::String | Kind::Number))?;
@@ -152,7 +152,7 @@ fn head(tape: &Tape<'_>, chunk: JsonId) -> String {
     ["id", "object", "created", "model"].into_iter().filter_map(member).collect()
 }
 
-/// The entry of a call with its number.
+/// The piece that sets the number of a call in its entry.
 fn numbered(tape: &Tape<'_>, entry: JsonId, number: &str) -> Option<Piece> {
     if let Some(index) = get(tape, entry, "index") {
         return Some(Piece::new(tape, index, number.to_owned()));
@@ -165,7 +165,7 @@ fn number<'t>(tape: &'t Tape<'_>, object: JsonId) -> Option<&'t str> {
     get(tape, object, "index").filter(|index| tape.kind(*index) == Kind::Number).map(|index| tape.slice(index))
 }
 
-/// A member that is a text, and not an empty one.
+/// The string of a member, unless it is empty.
 fn text(tape: &Tape<'_>, object: JsonId, name: &str) -> Option<String> {
     let text = get(tape, object, name).and_then(|value| tape.string(value))?;
     (!text.is_empty()).then(|| text.into_owned())

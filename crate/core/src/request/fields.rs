@@ -1,4 +1,4 @@
-//! Fields of proto messages as JSON spells them: in camel case, or by their own names in snake case.
+//! Fields of proto messages in JSON: in camel case, or under their proto names in snake case.
 
 use crate::{
     json::{JsonId, Kind, Tape},
@@ -16,12 +16,12 @@ pub(super) fn get(tape: &Tape<'_>, object: JsonId, name: &str) -> Option<JsonId>
     key(tape, object, name).map(JsonId::value_of_key)
 }
 
-/// The value at the end of some members.
+/// The value at a path of member names.
 pub(super) fn at(tape: &Tape<'_>, object: JsonId, path: &[&str]) -> Option<JsonId> {
     path.iter().try_fold(object, |object, name| get(tape, object, name))
 }
 
-/// The values of a repeated field: its elements, or the one value that stands for a list of it.
+/// The values of a repeated field: its elements, or a lone object in place of a list.
 pub(super) fn each(tape: &Tape<'_>, list: Option<JsonId>) -> Vec<JsonId> {
     match list {
         Some(lone) if tape.kind(lone) == Kind::Object => vec![lone],

@@ -1,4 +1,4 @@
-//! What is found in requests beside their schemas.
+//! Findings in requests, other than those in schemas.
 
 use super::calls::Misfits;
 use crate::{
@@ -7,14 +7,14 @@ use crate::{
     schema::MAX_POINTER,
 };
 
-/// The most issues of a document, or of a stream, before what is found in its calls is only counted: the last one has how
-/// many are not listed.
+/// The number of issues of a document or a stream from which on those outside of schemas are only counted, in
+/// `unlisted` of the last one.
 const MAX_ISSUES: usize = 1_000;
 
-/// Bytes of a reference that are quoted.
+/// The most bytes of a reference that are quoted.
 const QUOTED: usize = 1_000;
 
-/// Adds an issue to those of a document; `unlisted` more go with it.
+/// Adds an issue to those of a document; where the list is full, counts it and the `unlisted` ones that it stands for.
 pub(super) fn note(issues: &mut Vec<Issue>, unlisted: usize, issue: impl FnOnce() -> Issue) {
     let is_full = issues.len() >= MAX_ISSUES;
     match issues.last_mut().filter(|_| is_full) {
@@ -158,7 +158,7 @@ pub(super) const PARTS_OF_ARGUMENTS: Finding = Finding {
 };
 
 impl Finding {
-    /// The issue of a member's key or a value; `detail` says which, or what becomes of it, and may be empty.
+    /// The issue at a member's key or a value; `detail` completes the message and may be empty.
     pub(super) fn issue(&self, places: &Places<'_>, tape: &Tape<'_>, at: JsonId, detail: &str) -> Issue {
         let refused = self.severity == Severity::Error;
         let message = if detail.is_empty() { self.found.to_owned() } else { format!("{}: {detail}", self.found) };
@@ -175,7 +175,7 @@ impl Finding {
 }
 
 impl Misfits {
-    /// Adds the issues of what did not fit in a call.
+    /// Adds an issue for each misfit of a call.
     pub(super) fn tell(&self, places: &Places<'_>, tape: &Tape<'_>, issues: &mut Vec<Issue>) {
         for misfit in &self.list {
             note(issues, 0, || {
@@ -189,7 +189,7 @@ impl Misfits {
     }
 }
 
-/// A text that is too long to be restored.
+/// The issue of a part of a stream that is too long to be held back and restored.
 pub(super) fn too_long(limit: usize) -> Issue {
     let message = format!("a part of the stream is longer than {limit} bytes and passes as it is");
     let mut issue = Issue::document("too-long", message, "calls in it are not restored");

@@ -1,8 +1,8 @@
-//! Whole requests on their way to Gemini, and what comes back: in Gemini's own format, or in OpenAI's.
+//! Whole requests on their way to Gemini, and their responses: in Gemini's own format, or in OpenAI's.
 //!
-//! **Invariants.** What needs no change keeps its bytes, and so does a whole request that needs none.
-//! Thought signatures, ids and whatever else is not named here are never touched. What cannot be read
-//! passes as it is.
+//! **Invariants.** Parts that need no change keep their bytes, and so does a whole request that needs none. Thought
+//! signatures, ids and all fields that this module does not name are never touched. A body that cannot be read is
+//! passed on unchanged.
 
 mod bodies;
 mod calls;
@@ -43,40 +43,40 @@ pub use restore::{Restored, restore_response, restore_response_within};
 pub use stream::Restorer;
 use turns::ToolLists;
 
-/// The answer of [`normalize_request`].
+/// The result of [`normalize_request`].
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct NormalizedRequest {
     /// The body to send.
     pub body: String,
-    /// What undoes the calls of its answer.
+    /// The codecs that restore the calls in the response.
     pub codecs: Codecs,
-    /// One entry a function declaration, in document order; none where reports are not wanted
+    /// One entry per function declaration, in document order; empty where reports are switched off
     /// ([`Normalizer::reports`]).
     pub tools: Vec<Tool>,
     /// Issues that belong to no declaration, such as those of response schemas.
     pub issues: Vec<Issue>,
 }
 
-/// Makes a request body fit for the target: a body of `generateContent`, `streamGenerateContent` or
-/// `countTokens`, of the Gemini API, Vertex AI or Code Assist, with names in camel or in snake case; or one of
-/// OpenAI's `chat/completions`, known by its `messages`, for the endpoints that translate it for Gemini.
+/// Normalises a request body for the target: a body of `generateContent`, `streamGenerateContent` or `countTokens`, of
+/// the Gemini API, Vertex AI or Code Assist, with field names in camel or in snake case; or one of OpenAI's
+/// `chat/completions`, recognised by its `messages`, for the endpoints that translate it for Gemini.
 ///
-/// Function declarations and response schemas are lowered, tools that are doubled or empty go, and with
-/// the last declaration the function calling config. Names that the functions have got, and arguments
-/// that are coded, are the same in `allowedFunctionNames` and in the calls of the history. A function's
-/// response with a `$ref` in it is sent as text (catalogue: A-function-response-ref), and one that is no object as the
-/// `output` of one (A-function-response-value).
+/// Function declarations and response schemas are lowered; duplicate and empty tools are removed, and so is the
+/// function calling config if no declaration is left. New names of functions are carried over to `allowedFunctionNames`
+/// and, with encoded arguments, to the calls of the history. A function response with a `$ref` in it is sent as text
+/// (catalogue: A-function-response-ref), and one that is no object as the `output` of an object
+/// (A-function-response-value).
 ///
-/// In OpenAI's format that is `tools` (and Gemini's own under `extra_body.google`), `response_format`,
-/// `tool_choice`, `tool_calls` and the names of their answers. Schemas stay where they are, in JSON Schema's
-/// spelling, and a target that chooses takes `parameters`, since endpoints translate to those. The older
-/// `functions` and `function_call` stay as they are. Of an interaction, known by its `response_format` beside `input`,
-/// the functions and the schema of the answer are made fit.
+/// In OpenAI's format the same applies to `tools` (and Gemini's own under `extra_body.google`), `response_format`,
+/// `tool_choice`, `tool_calls` and the names of their responses. Schemas stay in their fields, in JSON Schema's
+/// spelling, and a target that chooses between the schema fields takes `parameters`, since endpoints translate to that.
+/// The older `functions` and `function_call` are left unchanged. In an interaction, recognised by `response_format`
+/// next to `input`, the functions and the response schema are lowered.
 ///
-/// A body that creates cached content, and one of a batch, is gone when its answer comes: nothing in
-/// them is coded, whatever the mode. Arguments and answers are told apart by where they stand: of the options,
-/// `role` has no say here. Never fails: a body that cannot be read comes back as it was, with an issue.
+/// A body that creates cached content, and one of a batch, is no longer at hand when its response arrives: nothing in
+/// it is encoded, whatever the mode. Whether a schema is for arguments or for a response depends on its place: the
+/// option `role` has no effect here. Never fails: a body that cannot be read is returned unchanged, with an issue.
 ///
 /// ```
 /// use lapidary::{Options, normalize_request, restore_response};
@@ -93,8 +93,8 @@ pub fn normalize_request(body: &str, options: &Options) -> NormalizedRequest {
     Normalizer::new(options.clone()).normalize(body)
 }
 
-/// Makes requests fit turn after turn, as [`normalize_request`] does: tools that one of the last requests
-/// declared too are not lowered again. Holds the last 64 lists of tools, or a megabyte of them; threads may share it.
+/// Normalises the requests of a conversation as [`normalize_request`] does, without lowering again the tools that a
+/// recent request declared. Keeps the last 64 lists of tools, at most a megabyte in all; may be shared by threads.
 #[derive(Debug)]
 pub struct Normalizer {
     options: Options,
@@ -110,15 +110,15 @@ impl Normalizer {
         Normalizer { options, on_error: OnError::default(), findings: Findings::Read, turns: ToolLists::default() }
     }
 
-    /// What becomes of a tool that cannot be called any more; with [`OnError::Throw`], its request comes back as it
-    /// was, with the issue.
+    /// Sets what happens to a tool that can no longer be called; with [`OnError::Throw`], its request is returned
+    /// unchanged, with the issue.
     #[must_use]
     pub fn on_error(self, on_error: OnError) -> Normalizer {
         Normalizer { on_error, ..self }
     }
 
-    /// Whether answers say what was found in each tool; they do unless told otherwise. Without, `tools` of the answers is
-    /// empty, and a request with new tools takes about half the time.
+    /// Sets whether results report the findings of each tool, which is the default. Without reports, `tools` of the
+    /// results is empty, and a request with new tools takes about half the time.
     #[must_use]
     pub fn reports(self, wanted: bool) -> Normalizer {
         Normalizer {
@@ -128,14 +128,14 @@ impl Normalizer {
         }
     }
 
-    /// Makes a request body fit for the target.
+    /// Normalises a request body for the target.
     #[must_use]
     pub fn normalize(&self, body: &str) -> NormalizedRequest {
         self.normalized(body, &self.options)
     }
 
-    /// Makes a request body fit for the target, within other limits than those of the options: threads that share this
-    /// can each cancel their own call.
+    /// Normalises a request body for the target, within these limits instead of those of the options: threads that
+    /// share a normalizer can each cancel their own call.
     #[must_use]
     pub fn normalize_within(&self, limits: &Limits, body: &str) -> NormalizedRequest {
         self.normalized(body, &self.options.clone().limits(limits.clone()))
@@ -158,8 +158,8 @@ impl Normalizer {
     }
 }
 
-/// A document as a request with all that belongs to it, if it leaves as one: where one tool of it is wanted, tools of
-/// another provider, or declarations of a request in OpenAI's format, it does not.
+/// The document normalised as a whole request; `None` if it is no request, or if a part or another form of it is
+/// wanted: one of its tools, tools of another provider, or the declarations of a request in OpenAI's format.
 pub(crate) fn as_request(
     tape: &Tape<'_>,
     envelope: &Envelope,
@@ -170,23 +170,23 @@ pub(crate) fn as_request(
 ) -> Option<Result<NormalizedRequest, Box<Issue>>> {
     let apis: &[Api] = match envelope.kind {
         EnvelopeKind::Request if options.target.door != Door::OpenAi => &[Api::Gemini],
-        // Without functions there are no declarations to be had of it.
+        // A request without functions has no declarations that could be emitted instead.
         EnvelopeKind::OpenAiRequest if output.emit == Emit::Same || envelope.tools.is_empty() => {
             &[Api::OpenAi, Api::Interactions]
         }
         EnvelopeKind::OpenAiRequest => &[Api::Interactions],
         _ => return None,
     };
-    // OpenAI has other requests with tools; what else is in them is not known.
+    // OpenAI has other requests with tools, whose remaining fields are not known.
     let is_body = |body: &Body| body.object == JsonId::ROOT && apis.contains(&body.api);
     let is_whole = output.tool.is_none() && bodies(tape).iter().any(is_body);
     is_whole.then(|| normalize(tape, options, output.on_error, findings, &ToolLists::default(), work))
 }
 
-/// Makes the requests of a document fit for the target.
+/// Normalises the requests of a document for the target.
 ///
 /// # Errors
-/// The issue, its span in bytes, of a tool that is not let pass.
+/// The issue, its span in bytes, of a bad tool if `on_error` is [`OnError::Throw`].
 fn normalize(
     tape: &Tape<'_>,
     options: &Options,
@@ -219,7 +219,7 @@ fn normalize(
 }
 
 impl NormalizedRequest {
-    /// The body, indented if that is wanted.
+    /// The body, indented if `output` has an indent.
     pub(crate) fn laid_out(&self, output: &Output) -> String {
         let pretty = |indent| Some(pretty(&read(&self.body).ok()?, JsonId::ROOT, Indent(indent)));
         output.indent.and_then(pretty).unwrap_or_else(|| self.body.clone())
@@ -242,7 +242,7 @@ struct Normalizing<'d> {
 }
 
 impl Normalizing<'_> {
-    /// Normalises one request of the document; fails where the options want that for a bad tool.
+    /// Normalises one request of the document; fails for a bad tool if `on_error` is [`OnError::Throw`].
     fn body(&mut self, body: &Body) -> Result<(), Box<Issue>> {
         let mode = self.options.mode;
         if body.sent == Sent::Later && mode == Mode::RoundTrip {
@@ -271,11 +271,11 @@ impl Normalizing<'_> {
         Ok(())
     }
 
-    /// Lowers the declarations of an object's `tools`, where they stand.
+    /// Lowers the declarations in an object's `tools`, in place, and returns them.
     fn declarations(&mut self, object: JsonId, api: Api) -> Result<Arc<[Declared]>, Box<Issue>> {
         let Normalizing { tape, places, options, output, findings, turns, work, .. } = self;
         let Some(tools) = fields::get(tape, object, "tools") else { return Ok(Arc::default()) };
-        // Finding the place of a value goes through the whole document.
+        // Finding the pointer of a value searches the whole document; that of the root's `tools` is known.
         let pointer = if object == JsonId::ROOT { "/tools".to_owned() } else { places.pointer(tools) };
         let envelope = match api {
             Api::Gemini => request,

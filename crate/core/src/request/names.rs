@@ -1,10 +1,10 @@
-//! What the functions of a request are called on either side.
+//! The original and the declared names of a request's functions.
 
 use std::cell::RefCell;
 
 use crate::{Call, Declared, limits::Work, order::Map, restore::Session};
 
-/// The declarations of a request by the names that they came with.
+/// The declarations of a request by their original names.
 pub(super) struct FunctionNames<'t> {
     by_name: Map<&'t str, Vec<&'t Declared>>,
     session: RefCell<Session<'t>>,
@@ -32,20 +32,20 @@ impl<'t> FunctionNames<'t> {
         self.declared == 0
     }
 
-    /// Whether the arguments of some function are coded.
+    /// Whether the arguments of any function have a code.
     pub(super) fn is_coded(&self) -> bool {
         self.coded
     }
 
-    /// The names under which the functions of a name are declared: several if there were several, none
-    /// if they were left out. `None` for a name that no declaration came with.
+    /// The names under which the functions of an original name are declared: one for each, none if they are omitted.
+    /// `None` for a name that no function of the request had.
     pub(super) fn declared(&self, name: &str) -> Option<impl Iterator<Item = &'t str>> {
         let tools = self.by_name.get(name)?;
         Some(tools.iter().map(|tool| tool.codec.declared.as_deref().unwrap_or(&tool.name)))
     }
 
-    /// A call of the history as the model would have made it; of several functions of one name, as if it
-    /// called the first. `None` for a function that is not declared.
+    /// Encodes a call of the history as the model would have made it, by the first of several functions of one name.
+    /// Returns `None` for a function that is not declared.
     pub(super) fn encode(&self, name: &str, args: &str) -> Option<Call> {
         Some(self.by_name.get(name)?.first()?.codec.encode_in(&mut self.session.borrow_mut(), name, args))
     }

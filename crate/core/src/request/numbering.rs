@@ -1,7 +1,7 @@
-//! The numbers of parallel calls in OpenAI's streams. Clients put the pieces of a call together by its `index`; some servers
-//! give all calls of a choice the same one, or none.
+//! The numbers of parallel calls in OpenAI's streams. Clients put the pieces of a call together by its `index`; some
+//! servers give all calls of a choice the same one, or none.
 
-/// Most calls of a stream that are told apart.
+/// The most calls of a stream that are told apart.
 const MOST: usize = 128;
 
 /// The calls that a stream has begun, in order.
@@ -13,25 +13,25 @@ pub(super) struct Numbering {
 #[derive(Debug)]
 struct Begun {
     choice: String,
-    /// Its number as it came.
+    /// The number that it came with.
     index: Option<String>,
     id: Option<String>,
     name: String,
-    /// The number that it leaves with.
+    /// The number that it is sent with.
     number: String,
 }
 
-/// What an entry of `tool_calls` says of the call that it is part of.
+/// The fields of an entry of `tool_calls` that identify its call.
 pub(super) struct Part<'p> {
     pub(super) choice: &'p str,
     pub(super) index: Option<&'p str>,
     pub(super) id: Option<&'p str>,
-    /// The name of the function, as the first part of a call has it.
+    /// The name of the function, which the first part of a call has.
     pub(super) name: Option<&'p str>,
 }
 
 impl Numbering {
-    /// The number that a part leaves with, where that is not the one that it came with.
+    /// The number that a part is sent with, if it differs from the one that it came with.
     pub(super) fn number(&mut self, part: &Part<'_>) -> Option<&str> {
         let latest = self.begun.iter().rposition(|call| call.choice == part.choice && call.is_of(part));
         let at = match (latest, part.name) {
@@ -49,7 +49,7 @@ impl Numbering {
         (Some(number.as_str()) != part.index).then_some(number.as_str())
     }
 
-    /// The number that a call has, if no other of its choice has it; else the smallest that none has.
+    /// The call's own number if no other call of its choice has it, else the smallest free one.
     fn free(&self, part: &Part<'_>) -> String {
         let is_taken = |number: &str| self.begun.iter().any(|call| call.choice == part.choice && call.number == number);
         let counted = (0..=self.begun.len()).map(|number| number.to_string());
@@ -59,7 +59,8 @@ impl Numbering {
 }
 
 impl Begun {
-    /// Whether a part goes on with this call: what begins another has a name, and an id of its own or another name.
+    /// Whether a part continues this call: one that begins another call has a name, and a different number, id or name
+    /// if it is numbered at all.
     fn is_of(&self, part: &Part<'_>) -> bool {
         let same_id = part.id.is_none() || self.id.is_none() || self.id.as_deref() == part.id;
         let same_name = part.name.is_none_or(|name| name == self.name);

@@ -1,4 +1,4 @@
-//! Calls of a stream whose arguments are not all there.
+//! Calls of a stream whose arguments are incomplete.
 
 use super::{
     chunks::{ByteRole, JsonParts},
@@ -6,14 +6,14 @@ use super::{
 };
 use crate::json::JsonId;
 
-/// The calls that have begun, with coded arguments that are not all there.
+/// The calls that have begun and whose encoded arguments are incomplete.
 #[derive(Debug)]
 pub(super) struct Deltas {
     pub(super) open: Vec<OpenCall>,
     pub(super) numbering: Numbering,
     /// The most bytes that are held.
     pub(super) limit: usize,
-    /// Events that go before the next one: with what was held of calls that came to no end.
+    /// Events to send before the next one, with the held arguments of calls that did not end.
     pub(super) events: String,
 }
 
@@ -21,21 +21,21 @@ pub(super) struct Deltas {
 pub(super) struct OpenCall {
     /// The number of its choice.
     pub(super) choice: String,
-    /// Its own number, which Gemini leaves out.
+    /// The number that it came with, which Gemini omits.
     pub(super) index: Option<String>,
-    /// The number that it leaves with, if that is another.
+    /// The number that it is sent with, if it is another.
     pub(super) number: Option<String>,
     pub(super) id: Option<String>,
     /// The name that the function is declared under.
     pub(super) name: String,
-    /// What its chunk says of the stream, as members.
+    /// The members of its chunk that describe the stream.
     pub(super) head: String,
-    /// The pieces so far, as they are written between quotes.
+    /// The pieces so far, escaped as in the stream.
     pub(super) text: String,
     /// Whether the arguments have begun.
     pub(super) begun: bool,
     pub(super) values: JsonParts,
-    /// The latest piece, if it is of the document at hand.
+    /// The latest piece, if it is in the current document.
     pub(super) at: Option<JsonId>,
 }
 
@@ -44,14 +44,15 @@ impl Deltas {
         Deltas { open: Vec::new(), numbering: Numbering::default(), limit, events: String::new() }
     }
 
-    /// The events that go before what was restored last.
+    /// Takes the events to send before what was restored last.
     pub(super) fn events(&mut self) -> String {
         std::mem::take(&mut self.events)
     }
 }
 
 impl OpenCall {
-    /// Whether an entry of `tool_calls` brings more of this call. What begins has a name, which some repeat.
+    /// Whether an entry of `tool_calls` continues this call. The entry that begins a call has a name, which some
+    /// servers repeat in later ones.
     pub(super) fn goes_on(&self, choice: &str, index: Option<&str>, id: Option<&str>, is_named: bool) -> bool {
         let same_id = id.is_none() || self.id.is_none() || self.id.as_deref() == id;
         let same = match index {
@@ -61,7 +62,7 @@ impl OpenCall {
         same && self.choice == choice
     }
 
-    /// Whether the arguments end with a piece: their object does, or they are none.
+    /// Whether the arguments end with a piece: it closes their object, or they are no object.
     pub(super) fn is_over(&mut self, piece: &str) -> bool {
         let piece = if self.begun { piece } else { piece.trim_start() };
         let is_other = !self.begun && !piece.is_empty() && !piece.starts_with('{');
@@ -75,7 +76,7 @@ impl OpenCall {
         choice.len() + optional + name.len() + head.len() + text.len()
     }
 
-    /// An event that brings the arguments, which are JSON text.
+    /// An event with the arguments, given as a JSON string literal.
     pub(super) fn event(&self, arguments: &str) -> String {
         let OpenCall { choice, head, .. } = self;
         let index = self

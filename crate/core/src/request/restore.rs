@@ -1,4 +1,4 @@
-//! A whole answer.
+//! Restores a whole response.
 
 use super::{
     calls::{self, Misfits, Spelt},
@@ -15,20 +15,19 @@ use crate::{
     restore::Session,
 };
 
-/// The answer of [`restore_response`].
+/// The result of [`restore_response`].
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Restored {
     /// The body for the caller.
     pub body: String,
-    /// What did not fit; those parts are as they came.
+    /// What could not be restored; those parts are unchanged.
     pub issues: Vec<Issue>,
 }
 
-/// Restores the function calls of an answer: a `generateContent` response, an array of its chunks, or
-/// either inside `response`, as in the lines of a batch and from Code Assist; or a chat completion as OpenAI
-/// writes it. All other bytes stay, and so does a body that is no such answer: an error, or text that is no JSON
-/// (which is an issue).
+/// Restores the function calls of a response: that of `generateContent`, an array of its chunks, or either inside
+/// `response`, as in the lines of a batch and from Code Assist; or a chat completion in OpenAI's format. All other
+/// bytes are kept, and so is a body that is no such response: an error, or text that is no JSON (which is an issue).
 ///
 /// ```
 /// use lapidary::{Codec, Codecs, restore_response};
@@ -42,7 +41,8 @@ pub fn restore_response(codecs: &Codecs, body: &str) -> Restored {
     restore_response_within(&Limits::default(), codecs, body)
 }
 
-/// The same within limits. A call at which one is met stays as it came, with an issue; each has half of what is left.
+/// The same as [`restore_response`], within limits. A call at which one is met is left unchanged, with an issue; each
+/// call may use half of what is left.
 #[must_use]
 pub fn restore_response_within(limits: &Limits, codecs: &Codecs, body: &str) -> Restored {
     let work = Work::new(limits, body.len());
@@ -56,17 +56,17 @@ pub fn restore_response_within(limits: &Limits, codecs: &Codecs, body: &str) -> 
     }
 }
 
-/// What follows a document.
+/// What follows a document in its stream.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Next {
-    /// Perhaps more pieces of its calls.
+    /// Possibly more pieces of its calls.
     More,
     /// Nothing that belongs to it.
     None,
 }
 
-/// The answer restored; `None` if nothing in it changes or needs to be told. `deltas` are the calls that
-/// are not complete, which earlier documents have left and later ones get.
+/// The response restored; `None` if nothing in it changes and there are no issues. `deltas` are the incomplete calls,
+/// carried over from earlier documents and to later ones.
 pub(super) fn restore(
     codecs: &Codecs,
     work: &Work,
@@ -93,7 +93,7 @@ pub(super) struct Restoring<'d> {
     pub(super) session: Session<'d>,
     pub(super) tape: &'d Tape<'d>,
     pub(super) deltas: &'d mut Deltas,
-    /// Made when there is something to tell.
+    /// Created for the first issue.
     places: Option<Places<'d>>,
     pub(super) pieces: Vec<Piece>,
     pub(super) issues: Vec<Issue>,
@@ -119,7 +119,7 @@ impl<'d> Restoring<'d> {
         }
     }
 
-    /// Restores a call that is there as a whole.
+    /// Restores a complete call.
     pub(super) fn call(&mut self, call: JsonId, spelt: Spelt) {
         let tape = self.tape;
         let name = get(tape, call, "name").and_then(|name| tape.string(name));
@@ -134,12 +134,12 @@ impl<'d> Restoring<'d> {
         }
     }
 
-    /// What undoes calls of a function.
+    /// The codec of a function, by its declared name.
     pub(super) fn codec(&self, declared: &str) -> Option<&'d Codec> {
         self.codecs.get(declared)
     }
 
-    /// Tells what did not fit, if anything did not.
+    /// Reports the misfits of a call.
     pub(super) fn tell(&mut self, misfits: &Misfits) {
         if !misfits.list.is_empty() {
             let places = self.places.get_or_insert_with(|| Places::new(self.tape, PositionEncoding::default()));
@@ -147,7 +147,7 @@ impl<'d> Restoring<'d> {
         }
     }
 
-    /// Tells of arguments in parts that cannot be put together.
+    /// Reports arguments in parts that cannot be put together.
     pub(super) fn tell_parts(&mut self, at: JsonId) {
         let places = self.places.get_or_insert_with(|| Places::new(self.tape, PositionEncoding::default()));
         note(&mut self.issues, 0, || PARTS_OF_ARGUMENTS.issue(places, self.tape, at, ""));

@@ -1,4 +1,4 @@
-//! What a function answered: Gemini takes an object, and reads `$ref` in it as the name of an attached part.
+//! Function responses: Gemini takes an object, and reads a `$ref` in it as the name of an attached part.
 
 use super::fields::{at, each, get};
 use crate::{
@@ -7,9 +7,9 @@ use crate::{
     order::Set,
 };
 
-/// Makes a response that is a list, a text, a number or a boolean the member `output` of an object, which is what Gemini
-/// reads there (`FunctionResponse.response` of google-ai-generativelanguage 0.12.1); one that holds a `$ref` as JSON text.
-/// `null` is a response that is not given. Gives that response.
+/// Wraps a response that is an array, a string, a number or a boolean into an object, as the member `output` that
+/// Gemini reads (`FunctionResponse.response` of google-ai-generativelanguage 0.12.1); one that contains a `$ref` to no
+/// attached part becomes JSON text. `null` counts as no response. Returns the response that was wrapped.
 pub(super) fn as_object(tape: &Tape<'_>, function_response: JsonId, pieces: &mut Vec<Piece>) -> Option<JsonId> {
     let response =
         get(tape, function_response, "response").filter(|it| !matches!(tape.kind(*it), Kind::Object | Kind::Null))?;
@@ -21,9 +21,9 @@ pub(super) fn as_object(tape: &Tape<'_>, function_response: JsonId, pieces: &mut
     Some(response)
 }
 
-/// Replaces by JSON text each member of a `functionResponse`'s `response` that holds a `$ref` which names
-/// no attached part; where `$ref` is itself a member, the response becomes `{"output": text}`. The
-/// response stays an object, as the proto has it (`Struct`). Gives the first such `$ref`.
+/// Replaces each member of a `functionResponse`'s `response` that contains a `$ref` to no attached part by JSON text;
+/// where `$ref` is a member of the response itself, the response becomes `{"output": text}`. The response stays an
+/// object, as the proto declares it (`Struct`). Returns the first such `$ref`.
 pub(super) fn without_references(
     tape: &Tape<'_>,
     function_response: JsonId,
@@ -48,7 +48,7 @@ pub(super) fn without_references(
     first
 }
 
-/// The display names of the parts that come with the response.
+/// The display names of the parts that are attached to the response.
 fn attached(tape: &Tape<'_>, function_response: JsonId) -> Set<String> {
     let mut names = Set::new();
     for part in each(tape, get(tape, function_response, "parts")) {
@@ -66,7 +66,7 @@ fn is_foreign(tape: &Tape<'_>, key: JsonId, attached: &Set<String>) -> bool {
     tape.key_is(key, "$ref") && !tape.string(key.value_of_key()).is_some_and(|name| attached.contains(name.as_ref()))
 }
 
-/// The first such member inside a value. Iterative: any nesting.
+/// The first `$ref` to no attached part inside a value. Iterative, for any depth of nesting.
 fn find_reference(tape: &Tape<'_>, value: JsonId, attached: &Set<String>) -> Option<JsonId> {
     let mut values = vec![value];
     while let Some(value) = values.pop() {

@@ -1,4 +1,4 @@
-//! Response schemas: what the model's own answer has to be.
+//! Response schemas, which the model's own answer has to satisfy.
 
 use super::{
     Normalizing,
@@ -24,14 +24,14 @@ use crate::{
 const PROTO: &str = "responseSchema";
 /// A JSON Schema.
 const JSON_SCHEMA: &str = "responseJsonSchema";
-/// The same as older clients spell it.
+/// The name that older clients use for [`JSON_SCHEMA`].
 const OLD_JSON_SCHEMA: &str = "_responseJsonSchema";
 
-/// What the Interactions API was seen to refuse in schemas of answers.
+/// The bounds that the Interactions API was seen to reject in response schemas.
 const BOUNDS: [Keyword; 3] = [Keyword::Minimum, Keyword::MinItems, Keyword::MaxLength];
 
 impl Normalizing<'_> {
-    /// Lowers the schemas of the formats of an answer, which are JSON Schema wherever they are sent.
+    /// Lowers the schemas in `responseFormat`, which are JSON Schema in every API.
     pub(super) fn formats(&mut self, object: JsonId, api: Api) {
         let (tape, own) = (self.tape, self.options.target);
         let target = if own.door == Door::JsonSchema { own } else { GEMINI_JSON_SCHEMA.derived(&own.derivation) };
@@ -78,8 +78,7 @@ impl Normalizing<'_> {
         }
     }
 
-    /// Whether the field that a member of `generationConfig` sets is one for a JSON Schema; `None` for what
-    /// sets no response schema.
+    /// Whether a member of `generationConfig` is a field for a JSON Schema; `None` if it sets no response schema.
     fn takes_json_schema(&self, key: JsonId) -> Option<bool> {
         let name = self.tape.key(key);
         let is_json_schema = is_named(&name, JSON_SCHEMA) || is_named(&name, OLD_JSON_SCHEMA);
@@ -87,7 +86,8 @@ impl Normalizing<'_> {
         (is_set && (is_json_schema || is_named(&name, PROTO))).then_some(is_json_schema)
     }
 
-    /// Lowers the schema of a member; says by which door it goes, or `None` if it is gone or stays as it came.
+    /// Lowers the schema of a member; returns the schema field that it is sent in, or `None` if it is removed or, at a
+    /// limit, left unchanged.
     pub(super) fn response_schema(
         &mut self,
         key: JsonId,

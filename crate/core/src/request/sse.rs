@@ -1,15 +1,15 @@
-//! One event of a `text/event-stream` (HTML standard, section 9.2.6): its data, and other data in its place.
+//! One event of a `text/event-stream` (HTML standard, section 9.2.6): reading and replacing its data.
 
 use crate::order::Gather;
 
-/// A line of an event, with what ends it.
+/// A line of an event, with its line ending.
 struct Line<'e> {
     content: &'e str,
     end: &'e str,
 }
 
-/// The event with its data replaced by what `change` makes of it; `None` where it makes nothing. Fields
-/// other than `data`, comments and line ends stay.
+/// The event with its data replaced by the result of `change`; `None` where that is `None`. Fields other than `data`,
+/// comments and line endings are kept.
 pub(super) fn with_data(event: &str, change: impl FnOnce(&str) -> Option<String>) -> Option<String> {
     let lines = lines(event);
     let data: Vec<&str> = lines.iter().filter_map(|line| data_of(line.content)).gather();

@@ -1,4 +1,4 @@
-//! Streams of answers.
+//! Streams of responses.
 
 use super::{
     chunks::{ByteRole, Splitter},
@@ -20,15 +20,14 @@ const LIMIT: usize = 16 << 20;
 /// The data of the last event of OpenAI's streams.
 const DONE: &str = "[DONE]";
 
-/// Restores the function calls of a stream as it comes, in pieces cut at any byte: events
-/// (`data: {…}`, as of `streamGenerateContent?alt=sse` and of OpenAI's `chat/completions`), or a JSON array of
-/// answers. Each event or element leaves as soon as it is complete; what is no answer, or not UTF-8, leaves as it
-/// came.
+/// Restores the function calls of a stream that arrives in chunks, split at any byte: events (`data: {…}`, as of
+/// `streamGenerateContent?alt=sse` and of OpenAI's `chat/completions`), or a JSON array of responses. Each event or
+/// element is returned as soon as it is complete; data that is no response, or not UTF-8, is returned unchanged.
 ///
 /// At most one event or element is held back; one of more than 16 MiB passes unrestored, with an issue. OpenAI's
-/// streams bring the text of arguments in pieces: where it is coded, the pieces leave empty, and the last one
-/// brings all of it. What was held of a text that ends nowhere leaves in an event of its own, before the one that
-/// says so.
+/// streams bring the text of arguments in pieces: where it is encoded, the pieces are emptied, and the last one gets
+/// the whole text. A text that is never completed is sent in an additional event, before the one that ends the choice
+/// or the stream.
 ///
 /// ```
 /// use lapidary::{Codec, Codecs, Restorer};
@@ -69,13 +68,13 @@ impl Restorer {
         Restorer { codecs, limits, limit, splitter, deltas, held: Vec::new(), passing: false, issues: Vec::new() }
     }
 
-    /// What each event or element may cost. A call at which a limit is met leaves as it came, with an issue.
+    /// Sets what each event or element may cost. A call at which a limit is met is passed on unchanged, with an issue.
     #[must_use]
     pub fn limits(self, limits: Limits) -> Restorer {
         Restorer { limits, ..self }
     }
 
-    /// Takes the next bytes of the stream; gives those that can leave.
+    /// Takes the next bytes of the stream; returns those that can be sent on.
     pub fn push(&mut self, bytes: &[u8]) -> Vec<u8> {
         let mut out = Vec::with_capacity(bytes.len());
         for byte in bytes.iter().copied() {
@@ -97,7 +96,7 @@ impl Restorer {
         out
     }
 
-    /// Ends the stream; gives what was held back. An event that nothing ended is restored like others.
+    /// Ends the stream; returns what was held back. An event without a final empty line is restored like others.
     pub fn end(&mut self) -> Vec<u8> {
         let mut out = Vec::new();
         self.release(&mut out);
@@ -112,8 +111,8 @@ impl Restorer {
         out
     }
 
-    /// What did not fit so far, at most a thousand issues; places are counted from the start of the data
-    /// of each event or element.
+    /// The issues so far, at most a thousand; positions are counted from the start of the data of each event or
+    /// element.
     #[must_use]
     pub fn issues(&self) -> &[Issue] {
         &self.issues
@@ -141,14 +140,14 @@ impl Restorer {
         restore(&self.codecs, &work, &tape, &mut self.deltas, Next::More).map(|restored| self.noted(restored))
     }
 
-    /// An element restored, which is alone.
+    /// An element restored, independently of the others.
     fn element(&mut self, text: &str) -> Option<String> {
         let (tape, work) = (read(text).ok()?, Work::new(&self.limits, text.len()));
         let mut deltas = Deltas::new(self.limit);
         restore(&self.codecs, &work, &tape, &mut deltas, Next::None).map(|restored| self.noted(restored))
     }
 
-    /// Lets go of what is held of calls that came to no end.
+    /// Writes what is held of calls that did not end.
     fn finish(&mut self) {
         let work = Work::new(&self.limits, 0);
         let end = restore(&self.codecs, &work, &empty_object(), &mut self.deltas, Next::None);

@@ -1,4 +1,5 @@
-//! The turns of a conversation: each request is the last one and more, and declares the same tools.
+//! The tools of recent requests: each turn of a conversation repeats the last one, adds to it, and declares the same
+//! tools.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -10,18 +11,18 @@ use crate::{
     report::{Issue, Places, Shift, Start},
 };
 
-/// Lists of tools that are remembered, and their bytes in all.
+/// The most lists of tools that are remembered, and the most bytes of them in all.
 const KEPT: usize = 64;
 const BYTES: usize = 1_000_000;
 
-/// The declarations of the last requests, lowered for the same options. Threads share it, and none waits while another
+/// The declarations of the last requests, lowered for the same options. Shared by threads; none waits while another
 /// lowers.
 #[derive(Debug, Default)]
 pub(super) struct ToolLists(Mutex<Vec<Arc<Known>>>);
 
 #[derive(Debug)]
 struct Known {
-    /// The list as it was written, on one line.
+    /// The list as written, on one line.
     tools: String,
     pointer: String,
     asked: (Emit, Mode),
@@ -30,8 +31,8 @@ struct Known {
 }
 
 impl ToolLists {
-    /// What the declarations of `tools`, which `pointer` leads to, are lowered to: as before where the same list
-    /// stood at the same place of a request, only further on or further back.
+    /// Lowers the declarations of `tools`, the value at `pointer`. If an earlier request had the same list at the same
+    /// pointer, its result is reused, with positions shifted.
     pub(super) fn list(
         &self,
         tape: &Tape<'_>,
@@ -53,7 +54,7 @@ impl ToolLists {
         let inside = |issue: &Issue| {
             issue.pointer.strip_prefix(&pointer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
         };
-        // What reaches beyond the list does not move with it.
+        // Issues and pieces outside the list would not move with it.
         let (whole, mut spans) = (tape.span(tools), list.pieces.iter().map(|piece| piece.span));
         let within = spans.all(|span| whole.start <= span.start && span.end <= whole.end);
         if within && list.self_contained && list.issues.iter().all(inside) {
@@ -62,7 +63,7 @@ impl ToolLists {
         Ok(list)
     }
 
-    /// What is known of a list; the one that was asked for last is the last to go.
+    /// Looks up a list, which becomes the most recently used one.
     fn recall(&self, same: impl Fn(&Known) -> bool) -> Option<Arc<Known>> {
         let mut known = self.known();
         let at = known.iter().position(|known| same(known))?;
@@ -70,7 +71,8 @@ impl ToolLists {
         known.last().cloned()
     }
 
-    /// Remembers a list; another thread may have lowered the same one meanwhile.
+    /// Remembers a list, in place of the least recently used ones; another thread may have lowered the same one
+    /// meanwhile.
     fn keep(&self, new: Known) {
         let mut known = self.known();
         known.retain(|known| !known.is_for(new.asked, &new.pointer, &new.tools));

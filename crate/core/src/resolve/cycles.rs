@@ -1,4 +1,4 @@
-//! Where references lead: which schemas are reached, and which come back to themselves.
+//! The graph of references: which schemas are reachable, and which are on cycles.
 
 use super::references::{References, Resolution};
 use crate::{
@@ -7,14 +7,14 @@ use crate::{
 };
 
 impl References {
-    /// The schemas that lie on a loop of references, whatever its steps. Linear: strongly connected
-    /// components, found without recursion (Tarjan).
+    /// The schemas on a cycle of references and any subschemas. Linear: strongly connected components, found without
+    /// recursion (Tarjan).
     #[must_use]
     pub(crate) fn recursive(&self, ast: &Ast<'_>) -> Set<SchemaId> {
         looping(ast, &|id| self.and_target(id, ast.children(id)))
     }
 
-    /// The schemas that lie on a loop of references each step of which is about the same value.
+    /// The schemas on a cycle of references and subschemas that apply to the same value.
     #[must_use]
     pub(crate) fn endless(&self, ast: &Ast<'_>) -> Set<SchemaId> {
         if !self.any() {
@@ -26,8 +26,8 @@ impl References {
         looping(ast, &|id| self.and_target(id, applied(id)))
     }
 
-    /// The schemas that lie on a loop of references in which nothing can be made optional: it passes alternatives,
-    /// positions and members without a declaration only (catalogue: J-ref-loop).
+    /// The schemas on a cycle of references in which nothing can be made optional: it passes only through alternatives,
+    /// positions and undeclared members (catalogue: J-ref-loop).
     #[must_use]
     pub(crate) fn locked(&self, ast: &Ast<'_>) -> Set<SchemaId> {
         if !self.any() {
@@ -36,7 +36,7 @@ impl References {
         looping(ast, &|id| self.and_target(id, unavoidable(ast, id)))
     }
 
-    /// The schemas that some value comes to: all but definitions that no reference leads to.
+    /// The schemas reachable from the root: all but definitions that no reference leads to.
     #[must_use]
     pub(crate) fn reached(&self, ast: &Ast<'_>) -> Set<SchemaId> {
         let mut reached = Set::from_iter([SchemaId::ROOT]);
@@ -49,7 +49,7 @@ impl References {
         reached
     }
 
-    /// What a schema leads to, its reference included.
+    /// The given schemas, and the target of a schema's reference.
     fn and_target(&self, id: SchemaId, mut next: Vec<SchemaId>) -> Vec<SchemaId> {
         next.extend(self.target(id));
         next
@@ -63,13 +63,13 @@ impl References {
     }
 }
 
-/// The subschemas that a value has to have something for, and that cannot be made optional. That an object may be without members does not count.
+/// The subschemas that cannot be made optional. That an object may have no undeclared members does not count.
 fn unavoidable(ast: &Ast<'_>, id: SchemaId) -> Vec<SchemaId> {
     let mut out = Vec::new();
     for entry in ast.entries(id) {
         match (entry.keyword, entry.value) {
             (Keyword::AdditionalProperties | Keyword::UnevaluatedProperties, Value::Schema(others)) => out.push(others),
-            // What no position describes is read as items.
+            // `unevaluatedItems` is read as `items`.
             (Keyword::Items | Keyword::UnevaluatedItems, Value::Schema(items)) if !is_array(ast, id) => out.push(items),
             (
                 Keyword::AnyOf
@@ -88,13 +88,13 @@ fn unavoidable(ast: &Ast<'_>, id: SchemaId) -> Vec<SchemaId> {
     out
 }
 
-/// Whether a schema says that its values are lists, and nothing else: a list of types hides it.
+/// Whether a schema's `type` is `array`, and not a list of types.
 fn is_array(ast: &Ast<'_>, id: SchemaId) -> bool {
     let kinds = ast.entry(id, Keyword::Type).map(|entry| entry.value);
     matches!(kinds, Some(Value::Types(types)) if types.kinds == Kinds::ARRAY && !types.list)
 }
 
-/// The schemas that lie on a loop of the given edges.
+/// The schemas on a cycle of the given edges.
 pub(crate) fn looping(ast: &Ast<'_>, edges: &dyn Fn(SchemaId) -> Vec<SchemaId>) -> Set<SchemaId> {
     let marks = ast.ids().map(|_| Mark::default()).collect();
     let mut search = CycleSearch { marks, edges, stack: Vec::new(), next: 0, looping: Set::new() };
@@ -163,7 +163,7 @@ impl CycleSearch<'_> {
         mark.low = mark.low.min(to);
     }
 
-    /// A node from which nothing earlier is reached ends a component.
+    /// Takes a component off the stack if the node reaches no earlier one.
     fn close(&mut self, id: SchemaId) {
         let mark = self.mark(id);
         if mark.index != Some(mark.low) {

@@ -1,9 +1,9 @@
-//! `$dynamicRef` and `$recursiveRef`: which of several places of one name is meant depends on the way
-//! that led there (JSON Schema 2020-12 core §8.2.3.2, 2019-09 core §8.2.4.2).
+//! `$dynamicRef` and `$recursiveRef`: which of several anchors of one name they lead to depends on the dynamic scope,
+//! the path that led to the reference (JSON Schema 2020-12 core §8.2.3.2, 2019-09 core §8.2.4.2).
 //!
-//! The outermost resource on the way that has the name decides. Within one document that is known
-//! where every way from the root enters the same one first; elsewhere the nearest place is taken, and
-//! the reference counts as undecided.
+//! The outermost resource on the path that has the name decides. Within one document it is known if every path from the
+//! root enters the same such resource first; otherwise the nearest anchor is taken, and the reference counts as
+//! undecided.
 
 use super::{
     index::{Index, Named, add_name},
@@ -15,13 +15,13 @@ use crate::{
     schema::{Ast, Keyword, SchemaId},
 };
 
-/// The name of a place that `$recursiveAnchor: true` marks: no anchor can be called so.
+/// The name for schemas that `$recursiveAnchor: true` marks; no anchor can have it.
 const RECURSIVE: &str = "#";
 
-/// Most steps of one walk through the ways of a document.
+/// Most steps of one walk through the paths of a document.
 const MAX_STEPS: usize = 200_000;
 
-/// Solves again what depends on the way. All other references are solved already.
+/// Resolves again the references that depend on the dynamic scope. All others are final.
 pub(super) fn solve(ast: &Ast<'_>, index: &Index, references: &mut References) {
     let places = places(ast, index);
     let dynamic: Vec<Option<String>> = ast.ids().map(|id| name(ast, references, index, &places, id)).collect();
@@ -33,7 +33,7 @@ pub(super) fn solve(ast: &Ast<'_>, index: &Index, references: &mut References) {
         let outermost = if only.is_none() { ways.walk() } else { None };
         for id in ast.ids().filter(|id| dynamic[id.index()].as_ref() == Some(name)) {
             let meant = match outermost.as_ref().map(|outermost| &outermost[id.index()]) {
-                // What no way leads to stays as it is.
+                // A reference that no path leads to stays as it is.
                 Some(None) => continue,
                 Some(Some(first)) if first.len() == 1 => resources.get(&first[0]).copied(),
                 _ => only,
@@ -46,7 +46,7 @@ pub(super) fn solve(ast: &Ast<'_>, index: &Index, references: &mut References) {
     }
 }
 
-/// Every place that a dynamic reference can mean.
+/// Every schema that a dynamic reference can lead to, by name and resource.
 fn places(ast: &Ast<'_>, index: &Index) -> Named {
     let tape = ast.tape();
     let mut places = Named::new();
@@ -64,7 +64,7 @@ fn places(ast: &Ast<'_>, index: &Index) -> Named {
     places
 }
 
-/// The name that a reference looks for on the way, if the place that it leads to at first has it.
+/// The name that a reference looks up in the dynamic scope, if the schema that it leads to at first has it.
 fn name(ast: &Ast<'_>, references: &References, index: &Index, places: &Named, id: SchemaId) -> Option<String> {
     if ast.keywords(id).has(Keyword::Ref) {
         return None;
@@ -82,22 +82,22 @@ fn name(ast: &Ast<'_>, references: &References, index: &Index, places: &Named, i
     (places.get(&name)?.get(&resource) == Some(&nearest)).then_some(name)
 }
 
-/// The ways through a document, seen for one name.
+/// The paths through a document, walked for one name.
 struct Ways<'w, 'd> {
     ast: &'w Ast<'d>,
     index: &'w Index,
     references: &'w References,
     places: &'w Named,
-    /// Those that have the name.
+    /// The resources that have the name.
     resources: &'w Map<JsonId, SchemaId>,
-    /// The name that each schema looks for, if it does.
+    /// The name that the reference of each schema looks up, if it is dynamic.
     dynamic: &'w [Option<String>],
     name: &'w str,
 }
 
 impl Ways<'_, '_> {
-    /// For each schema that the root leads to, the resources that can be the first with the name on
-    /// the way there; `None` if there are too many ways.
+    /// For each schema that the root leads to, the resources that can be the first with the name on a path there;
+    /// `None` if there are too many paths.
     fn walk(&self) -> Option<Vec<Option<Vec<JsonId>>>> {
         let mut known = Set::new();
         let mut first: Vec<Option<Vec<JsonId>>> = self.ast.ids().map(|_| None).collect();
@@ -120,12 +120,12 @@ impl Ways<'_, '_> {
         Some(first)
     }
 
-    /// Where a schema leads: to its parts, but not to its definitions, and to what it refers to.
+    /// The schemas that a schema leads to: its subschemas without definitions, and the target of its reference.
     fn next(&self, schema: SchemaId, outer: Option<JsonId>) -> Vec<SchemaId> {
         let mut next = self.ast.applied(schema);
         match &self.dynamic[schema.index()] {
             Some(name) if name == self.name => next.extend(outer.and_then(|outer| self.resources.get(&outer))),
-            // A name of another walk may mean any place that has it.
+            // A reference to another name may lead to any schema that has that name.
             Some(name) => {
                 if let Some(resources) = self.places.get(name) {
                     next.extend(resources.values());

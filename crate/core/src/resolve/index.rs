@@ -1,4 +1,4 @@
-//! What a document can be entered by.
+//! The places that references can lead to.
 
 use super::{pointer::Pointers, references::Resolution, uri};
 use crate::{
@@ -7,11 +7,11 @@ use crate::{
     schema::{Ast, Keyword, SchemaId},
 };
 
-/// A schema that names itself by an absolute URI.
+/// A schema that identifies itself by a URI.
 struct Resource {
     json: JsonId,
     uri: String,
-    /// The resource around it.
+    /// The enclosing resource.
     parent: Option<usize>,
 }
 
@@ -23,7 +23,7 @@ pub(super) fn add_name(names: &mut Named, name: &str, resource: JsonId, schema: 
     names.or_default(name.to_owned()).or_insert_with(resource, || schema);
 }
 
-/// What a document can be entered by: the schema at each node, the resources by URI, the anchors.
+/// The places that references can lead to: the schema at each node, the resources by URI, the anchors.
 pub(super) struct Index {
     schemas: Map<JsonId, SchemaId>,
     /// Resources other than the root, in document order.
@@ -36,7 +36,7 @@ pub(super) struct Index {
 
 /// Longest base URI that is built from nested relative ones.
 const MAX_URI: usize = 4_096;
-/// Bytes of a URI that are resolved, compared or copied at the cost of a step.
+/// Bytes of a URI that are resolved, compared or copied for one step of the budget.
 const URI_A_STEP: usize = 64;
 
 impl Index {
@@ -62,7 +62,7 @@ impl Index {
     fn add_resource(&mut self, ast: &Ast<'_>, id: SchemaId) {
         let (tape, json) = (ast.tape(), ast.json(id));
         let text = |keyword| ast.entry(id, keyword).and_then(|entry| tape.string(entry.json()));
-        // Up to draft 7, nothing stands beside a reference.
+        // Up to draft 7, `$ref` hides its siblings.
         if ast.old_draft(id) && ast.keywords(id).has(Keyword::Ref) {
             return;
         }
@@ -71,7 +71,7 @@ impl Index {
         let parent = self.around(ast, json);
         let base = parent.map_or("", |parent| self.resources[parent].uri.as_str());
         let uri = uri::join(if base.len() > MAX_URI { "" } else { base }, &own);
-        // It is compared with the others, and kept twice.
+        // The URI is compared with the others, and kept twice.
         if !ast.work().step(1 + uri.len() / URI_A_STEP) || !ast.work().keep(size_of::<Resource>() + 2 * uri.len()) {
             return;
         }
@@ -86,7 +86,7 @@ impl Index {
             let Some(text) = ast.entry(id, keyword).and_then(|entry| tape.string(entry.json())) else { continue };
             let name = match keyword {
                 Keyword::Anchor | Keyword::DynamicAnchor => Some(text.as_ref()),
-                // Drafts 4 to 7 name a place by `"$id": "#name"`.
+                // Drafts 4 to 7 declare an anchor by `"$id": "#name"`.
                 _ => text.strip_prefix('#'),
             };
             if let Some(name) = name.filter(|name| !name.is_empty()) {
@@ -95,8 +95,8 @@ impl Index {
         }
     }
 
-    /// The innermost named resource around a node. Resources stand in document order, so the last
-    /// one that starts before the node is it, or lies inside it.
+    /// The innermost resource other than the root that contains a node. Resources are in document order, so the last
+    /// one that starts before the node is that resource, or lies inside it.
     fn around(&self, ast: &Ast<'_>, json: JsonId) -> Option<usize> {
         let mut candidate = self.resources.partition_point(|resource| resource.json <= json).checked_sub(1);
         while let Some(at) = candidate {

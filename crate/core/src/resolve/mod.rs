@@ -1,4 +1,4 @@
-//! References: which schema a `$ref` means, within the document. Nothing is ever fetched.
+//! References: which schema of the document a `$ref` leads to. Nothing is ever fetched.
 
 mod cycles;
 mod dynamic;
@@ -18,14 +18,14 @@ pub(crate) use pointer::Pointers;
 pub(crate) use references::{References, Resolution};
 
 impl References {
-    /// Solves every `$ref`, `$dynamicRef` and `$recursiveRef` of a schema. Targets outside the known
-    /// schema positions (`#/components/…`) are typed and added to the tree.
+    /// Resolves every `$ref`, `$dynamicRef` and `$recursiveRef` of a schema. Targets outside the known schema positions
+    /// (`#/components/…`) are typed and added to the tree.
     #[must_use]
     pub(crate) fn new(ast: &mut Ast<'_>) -> References {
         let mut references = References::default();
         let mut index = None;
         let mut done = 0;
-        // Solving a reference may type further schemas, which may hold further references.
+        // Resolving a reference may type further schemas, which may have further references.
         while done < ast.len() && !ast.work().is_spent() {
             let known = ast.len();
             for id in ast.ids_from(done) {
@@ -45,13 +45,13 @@ impl References {
     }
 }
 
-/// References whose target can depend on the way that leads to them.
+/// References whose target can depend on the dynamic scope.
 const DYNAMIC: KeywordSet = KeywordSet::of(&[Keyword::DynamicRef, Keyword::RecursiveRef]);
 
-/// The keywords that refer.
+/// Keywords that refer to another schema.
 const REFERENCES: KeywordSet = DYNAMIC.union(KeywordSet::of(&[Keyword::Ref]));
 
-/// The key of the reference that a schema holds, if its value is a string.
+/// The key of the first reference of a schema whose value is a string.
 fn reference_key(ast: &Ast<'_>, id: SchemaId) -> Option<JsonId> {
     if !ast.keywords(id).meets(REFERENCES) {
         return None;

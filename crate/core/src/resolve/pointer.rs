@@ -4,10 +4,10 @@ use crate::json::{JsonId, Tape};
 use crate::order::Map;
 use crate::schema::unescaped;
 
-/// Children that a container may have without an index of them.
+/// Most children of a container that is searched without an index.
 const FEW: usize = 8;
 
-/// Large containers that pointers went through, indexed once: many references into one large `$defs` stay
+/// Indexes of the large containers that pointers pass through, so that many references into one large `$defs` stay
 /// linear.
 #[derive(Default)]
 pub(crate) struct Pointers {
@@ -15,7 +15,8 @@ pub(crate) struct Pointers {
 }
 
 impl Pointers {
-    /// The value that a pointer names, from `start`; none for what is no pointer. Of doubled members the last counts.
+    /// The value that a pointer leads to from `start`; `None` if it is invalid or leads nowhere. Of duplicate members,
+    /// the last counts.
     pub(crate) fn follow(&mut self, tape: &Tape<'_>, start: JsonId, pointer: &str) -> Option<JsonId> {
         let mut at = start;
         if !pointer.is_empty() && !pointer.starts_with('/') {

@@ -1,4 +1,4 @@
-//! What references mean.
+//! Where references lead.
 
 use crate::{
     order::Set,
@@ -16,10 +16,10 @@ pub(crate) enum Resolution {
     Foreign,
 }
 
-/// The references of a schema, each solved once.
+/// The resolved references of a document.
 #[derive(Debug, Default)]
 pub(crate) struct References {
-    /// By schema.
+    /// The target of each schema's reference, by the schema's index.
     pub(super) targets: Vec<Option<Resolution>>,
     pub(super) undecided: Set<SchemaId>,
     pub(super) any: bool,
@@ -32,8 +32,7 @@ impl References {
         self.any
     }
 
-    /// Whether what the references mean is decided by the root schema alone: each leads to a part of it, or to another
-    /// document.
+    /// Whether the root schema alone decides where references lead: each leads into it, or to another document.
     #[must_use]
     pub(crate) fn stay_within(&self, ast: &Ast<'_>) -> bool {
         let root = ast.json(SchemaId::ROOT);
@@ -45,8 +44,7 @@ impl References {
         !self.any || self.targets.iter().flatten().all(stays)
     }
 
-    /// Whether the reference of a schema means one place or another, by the way that leads to it. It is
-    /// solved to the nearest.
+    /// Whether the target of a schema's reference depends on the dynamic scope. It is resolved to the nearest.
     #[must_use]
     pub(crate) fn is_undecided(&self, id: SchemaId) -> bool {
         self.undecided.contains(&id)

@@ -1,11 +1,11 @@
-//! The little of RFC 3986 that references within one document need.
+//! The part of RFC 3986 that references within one document need.
 
 /// A reference without its fragment, and the fragment.
 pub(super) fn split(reference: &str) -> (&str, &str) {
     reference.split_once('#').unwrap_or((reference, ""))
 }
 
-/// A fragment with its percent escapes decoded; broken escapes stay.
+/// A fragment with its percent escapes decoded; invalid escapes stay.
 pub(super) fn decode(fragment: &str) -> String {
     if !fragment.contains('%') {
         return fragment.to_owned();
@@ -26,8 +26,8 @@ pub(super) fn decode(fragment: &str) -> String {
     String::from_utf8(out).unwrap_or_else(|_| fragment.to_owned())
 }
 
-/// A reference resolved against a base that was resolved itself (RFC 3986 §5.2), for hierarchical URIs. Only the
-/// reference is looked through for dots: bases may be long, and many.
+/// A reference resolved against a base that was resolved itself (RFC 3986 §5.2), for hierarchical URIs. Dot segments
+/// are removed only from the reference: bases may be long, and many.
 pub(super) fn join(base: &str, reference: &str) -> String {
     let reference = split(reference).0;
     if scheme(reference).is_some() {
@@ -45,7 +45,7 @@ pub(super) fn join(base: &str, reference: &str) -> String {
     append(authority, if reference.starts_with('/') { "" } else { folder }, reference)
 }
 
-/// A path after the folder that it is relative to; its dots lead no further up than the authority.
+/// A path appended to the folder that it is relative to; its dot segments lead no further up than the authority.
 fn append(authority: &str, folder: &str, path: &str) -> String {
     let mut out = [authority, folder].concat();
     let slash = path.starts_with('/') || (folder.is_empty() && !authority.is_empty() && !path.is_empty());
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn the_examples_of_the_specification() {
-        // RFC 3986 §5.4, of what has no query.
+        // RFC 3986 §5.4, the examples without a query.
         let base = "http://a/b/c/d;p";
         let examples = [
             ("g:h", "g:h"),

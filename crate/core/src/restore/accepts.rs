@@ -1,13 +1,14 @@
-//! Whether a code has a wire form for an original: what encoding would find that does not fit, without writing it.
+//! Whether a code has a wire form for an original, that is, whether encoding would report no misfit. Nothing is
+//! written.
 
 use super::{BranchCode, Code, Guard, ObjectCode, TupleCode, steps::TEXT, walk::Walk};
 use crate::json::{JsonId, Kind, canonical};
 
-/// The bytes that an answer takes to be kept, about.
+/// The approximate bytes that a memoized answer takes.
 const KNOWN: usize = 64;
 
 impl<'c> Walk<'_, 'c, '_> {
-    /// Whether an original can be sent as a branch says: found out once for each code and value.
+    /// Whether a branch has a wire form for an original; memoized for each code and value.
     pub(super) fn accepts_branch(&mut self, branch: &'c BranchCode, id: JsonId) -> bool {
         let Some(code) = &branch.code else { return self.fits(&branch.when, id) };
         !self.contradicts(&branch.when, code, id) && self.accepts(code, id)
@@ -87,8 +88,8 @@ impl<'c> Walk<'_, 'c, '_> {
         })
     }
 
-    /// Whether an original is without a member that it must have by a branch's guard, or has another value in it than
-    /// those which it may be.
+    /// Whether an original lacks a member that a branch's guard requires, or has a value in it that the guard does not
+    /// allow.
     pub(super) fn contradicts(&mut self, guard: &'c Guard, code: &'c Code, id: JsonId) -> bool {
         let object = match code {
             Code::Object(object) => object,

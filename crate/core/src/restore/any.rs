@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{Limits, json::JsonId};
 
-/// The codec of the tool that is called, or those of all tools that may be.
+/// The codec of the tool that is called, or those of all tools that may be called.
 #[derive(Clone, Debug)]
 pub enum AnyCodec {
     /// Of the one tool that is called, under whatever name.
@@ -16,7 +16,7 @@ pub enum AnyCodec {
 }
 
 impl AnyCodec {
-    /// Reads either; what has `tools` is the codecs of several.
+    /// Reads either kind; an object with `tools` has the codecs of several tools.
     ///
     /// # Errors
     /// If the text is neither, or of another version.
@@ -35,7 +35,8 @@ impl AnyCodec {
         }
     }
 
-    /// A model's call as the server takes it: [`Codec::restore_within`], [`Codecs::restore_within`].
+    /// Restores a model's call to the form that the server takes: [`Codec::restore_within`],
+    /// [`Codecs::restore_within`].
     #[must_use]
     pub fn restore_within(&self, limits: &Limits, declared: &str, args: &str) -> Call {
         match self {
@@ -44,7 +45,7 @@ impl AnyCodec {
         }
     }
 
-    /// A call as the model would have made it: [`Codec::encode_within`], [`Codecs::encode_within`].
+    /// Encodes a call as the model would have made it: [`Codec::encode_within`], [`Codecs::encode_within`].
     #[must_use]
     pub fn encode_within(&self, limits: &Limits, name: &str, args: &str) -> Call {
         match self {

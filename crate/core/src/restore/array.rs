@@ -1,4 +1,4 @@
-//! Arrays with coded elements.
+//! Arrays with encoded elements.
 
 use super::{
     Code,

@@ -1,4 +1,4 @@
-//! Calls restored and encoded, within limits.
+//! Restores and encodes calls, within limits.
 
 use super::{
     codec::{Call, Codec, Codecs, Misfit},
@@ -13,8 +13,8 @@ use crate::{
 };
 
 impl Codec {
-    /// A model's call as the server takes it. `args` is JSON text; text that is no JSON comes back as it
-    /// is, with an issue.
+    /// Restores a model's call to the form that the server takes. `args` is JSON text; text that is no JSON is returned
+    /// unchanged, with an issue.
     ///
     /// ```
     /// use lapidary::Codec;
@@ -28,7 +28,8 @@ impl Codec {
         self.restore_within(&Limits::default(), declared, args)
     }
 
-    /// The same within limits: where one is met, the arguments come back as they came, with an issue that names it.
+    /// The same as [`Codec::restore`], within limits: where one is met, the arguments are returned unchanged, with an
+    /// issue that names it.
     ///
     /// ```
     /// use lapidary::{Cancel, Codec, Limits};
@@ -45,13 +46,13 @@ impl Codec {
         self.restore_in(&mut Session::of_one(&Work::new(limits, args.len())), declared, args)
     }
 
-    /// The same as one of several calls.
+    /// The same for one of several calls of a session.
     pub(crate) fn restore_in<'c>(&'c self, session: &mut Session<'c>, declared: &str, args: &str) -> Call {
         let (args, issues) = self.walk(session, Direction::Restore, args);
         Call { name: self.restore_name(declared).to_owned(), args, issues }
     }
 
-    /// A call as the model would have made it: the inverse of [`Codec::restore`], for the history of a
+    /// Encodes a call as the model would have made it: the inverse of [`Codec::restore`], for the history of a
     /// conversation.
     ///
     /// ```
@@ -72,7 +73,7 @@ impl Codec {
         self.encode_in(&mut Session::of_one(&Work::new(limits, args.len())), name, args)
     }
 
-    /// The same as one of several calls.
+    /// The same for one of several calls of a session.
     pub(crate) fn encode_in<'c>(&'c self, session: &mut Session<'c>, name: &str, args: &str) -> Call {
         let (args, issues) = self.walk(session, Direction::Encode, args);
         Call { name: self.declared.as_deref().unwrap_or(name).to_owned(), args, issues }
@@ -103,7 +104,7 @@ impl Codec {
 }
 
 impl Codecs {
-    /// A model's call of any of the tools, restored.
+    /// Restores a model's call of any of the tools.
     #[must_use]
     pub fn restore(&self, declared: &str, args: &str) -> Call {
         self.restore_within(&Limits::default(), declared, args)
@@ -116,7 +117,7 @@ impl Codecs {
         codec.map_or_else(|| Call::same(declared, args), |codec| codec.restore_within(limits, declared, args))
     }
 
-    /// A call of any of the tools by its own name, encoded.
+    /// Encodes a call of any of the tools, made by the tool's own name.
     #[must_use]
     pub fn encode(&self, name: &str, args: &str) -> Call {
         self.encode_within(&Limits::default(), name, args)

@@ -1,11 +1,11 @@
-//! The branch of a union that a wire value is of.
+//! The branch of a union that a wire value matches.
 
 use super::{BranchCode, Guard, signs::is_of_kind, walk::Walk};
 use crate::json::{JsonId, Kind};
 
 impl<'c> Walk<'_, 'c, '_> {
-    /// The first branch whose guard the value fits, wrapped ones before all others: only they declare the
-    /// member that they are wrapped in, and an alternative that requires nothing fits any object.
+    /// The first branch whose guard the value satisfies, wrapped ones before all others: only they declare the member
+    /// that wraps them, and an alternative that requires nothing matches any object.
     pub(super) fn choose(&mut self, branches: &'c [BranchCode], value: JsonId) -> Option<usize> {
         let tables = self.session.branches(branches);
         tables.0.iter().find_map(|guards| {
@@ -19,7 +19,7 @@ impl<'c> Walk<'_, 'c, '_> {
         })
     }
 
-    /// Whether a wire value is of the guard's branch.
+    /// Whether a wire value satisfies a guard.
     pub(super) fn fits(&mut self, guard: &'c Guard, value: JsonId) -> bool {
         let Walk { tape, members, session, .. } = self;
         if !session.work.step(1 + guard.constants.len() + guard.listed.len() + guard.required.len()) {

@@ -1,4 +1,4 @@
-//! Codecs, of one tool and of several, and the calls that they are for.
+//! Codecs, of one tool and of several, and the calls that they restore and encode.
 
 use std::sync::Arc;
 
@@ -10,17 +10,17 @@ use super::{
 };
 use crate::{json::serialize, order::Map};
 
-/// The one format of codecs that there is.
+/// The version of the codec format; there is only one.
 pub(crate) const CODEC_VERSION: u32 = 1;
 
 /// The JSON Schema (2020-12) of a [`Codec`]; that of [`Codecs`] is its `$defs/codecs`.
 pub const CODEC_SCHEMA: &str = include_str!("../../data/codec.schema.json");
 
-/// What has to be undone in a call of one tool. In drop-in mode arguments keep their shape, so that is
-/// the name alone.
+/// Restores and encodes the calls of one tool. In drop-in mode arguments keep their shape, so that only the name
+/// changes.
 ///
-/// As JSON: `{"version":1}`, with `"name"` and `"declared"` where the function is declared under another
-/// name than its own, `"arguments"` where they are coded, `"definitions"` where codes are recursive.
+/// As JSON: `{"version":1}`, with `"name"` and `"declared"` where the function is declared under another name than its
+/// own, `"arguments"` where these have a code, `"definitions"` where codes are recursive.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -31,14 +31,14 @@ pub struct Codec {
     /// The tool's own name, where the declaration has another.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// The declaration's name, where it is another.
+    /// The declaration's name, where it differs from the tool's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub declared: Option<String>,
-    /// What is coded in the arguments.
+    /// The code of the arguments.
     #[doc(hidden)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub arguments: Option<Arc<Code>>,
-    /// Codes that refer to themselves, by name.
+    /// Recursive codes, by name.
     #[doc(hidden)]
     #[serde(skip_serializing_if = "has_none")]
     pub definitions: Arc<Map<String, Code>>,
@@ -48,7 +48,7 @@ fn has_none(definitions: &Map<String, Code>) -> bool {
     definitions.is_empty()
 }
 
-/// The codecs of several tools, by declared name; tools of which nothing has to be undone are missing.
+/// The codecs of several tools, by declared name; tools whose calls need no change are omitted.
 ///
 /// As JSON: `{"version":1,"tools":{"declared":{…}}}`.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -67,20 +67,20 @@ pub struct Codecs {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Call {
-    /// The function's name on this side.
+    /// The function's name: the tool's own in a restored call, the declared one in an encoded call.
     pub name: String,
     /// The arguments as JSON text.
     pub args: String,
-    /// What did not fit the codec; those parts are passed on as they came.
+    /// The parts that do not fit the codec; they are passed on unchanged.
     pub issues: Vec<Misfit>,
 }
 
-/// A part of some arguments that does not fit their codec.
+/// A part of the arguments that does not fit their codec.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Misfit {
-    /// Where in the arguments that came in: a JSON Pointer (RFC 6901).
+    /// The place in the arguments as they were given: a JSON Pointer (RFC 6901).
     pub pointer: String,
     /// What is wrong there.
     pub message: String,
@@ -94,7 +94,7 @@ impl Codec {
         Codec { version: CODEC_VERSION, name, declared, ..Codec::default() }
     }
 
-    /// The codec of some arguments. Definitions that change nothing are left out, with what refers to
+    /// The codec of arguments with this code. Definitions that change nothing are omitted, and so are references to
     /// them.
     pub(crate) fn of_arguments(mut arguments: Option<Code>, mut definitions: Map<String, Code>) -> Codec {
         let useful = useful(&definitions);
@@ -104,13 +104,13 @@ impl Codec {
         Codec { version: CODEC_VERSION, arguments, definitions, ..Codec::default() }
     }
 
-    /// Whether calls are the same on both sides.
+    /// Whether restoring and encoding change nothing.
     #[must_use]
     pub fn is_trivial(&self) -> bool {
         self.name.is_none() && self.arguments.is_none()
     }
 
-    /// The name that the server knows for a call of `declared`.
+    /// The name by which the server knows the function `declared`.
     ///
     /// ```
     /// use lapidary::Codec;
@@ -122,7 +122,7 @@ impl Codec {
         self.name.as_deref().unwrap_or(declared)
     }
 
-    /// The bytes of its JSON.
+    /// The length of its JSON in bytes.
     pub(super) fn size(&self) -> usize {
         serialize(self).map_or(0, |text| text.len())
     }
@@ -134,14 +134,14 @@ fn is_none(tools: &Arc<Map<String, Codec>>) -> bool {
 }
 
 impl Codecs {
-    /// The codecs of some tools.
+    /// Collects the codecs of several tools, by declared name, without those that change nothing.
     #[must_use]
     pub fn new(codecs: impl IntoIterator<Item = (String, Codec)>) -> Codecs {
         let tools: Map<_, _> = codecs.into_iter().filter(|(_, codec)| !codec.is_trivial()).collect();
         Codecs { version: CODEC_VERSION, tools: Arc::new(tools) }
     }
 
-    /// With those of further tools.
+    /// These codecs together with those of further tools.
     pub(crate) fn and(mut self, more: Codecs) -> Codecs {
         if more.is_empty() {
             return self;
@@ -154,18 +154,18 @@ impl Codecs {
         self
     }
 
-    /// The codec of a tool, by the name it is declared under; `None` where nothing has to be undone.
+    /// The codec of a tool, by the name it is declared under; `None` where its calls need no change.
     #[must_use]
     pub fn get(&self, declared: &str) -> Option<&Codec> {
         self.tools.get(declared)
     }
 
-    /// The tools that have one, by the names that they are declared under.
+    /// The codecs, by the names that their tools are declared under.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Codec)> {
         self.tools.iter().map(|(declared, codec)| (declared.as_str(), codec))
     }
 
-    /// Whether nothing has to be undone in any of the tools.
+    /// Whether there are no codecs, as calls of all the tools need no change.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.tools.is_empty()
@@ -173,7 +173,7 @@ impl Codecs {
 }
 
 impl Call {
-    /// A call of a tool of which nothing has to be undone.
+    /// A call of a tool without a codec, unchanged.
     pub(super) fn same(name: &str, args: &str) -> Call {
         Call { name: name.to_owned(), args: args.to_owned(), issues: Vec::new() }
     }

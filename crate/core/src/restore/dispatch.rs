@@ -1,9 +1,9 @@
-//! Which file is for which code.
+//! Dispatches each code to the module that handles it.
 
 use super::{Code, array, entries, member, object, text, tuple, union, values, walk::Walk};
 use crate::json::{JsonId, Quoted};
 
-/// Writes a value as its code says.
+/// Writes a value by its code.
 pub(super) fn step<'c>(walk: &mut Walk<'_, 'c, '_>, code: &'c Code, id: JsonId) {
     match code {
         Code::Object(object) => object::walk(walk, object, id),

@@ -54,8 +54,8 @@ fn restore<'c>(walk: &mut Walk<'_, 'c, '_>, value: Option<&'c Code>, entries: &[
     walk.out.push('}');
 }
 
-/// The entries of an array, the last of each key. If something in it is no entry there are none: nothing
-/// of what the model sent would be left of it in an object.
+/// The entries of an array, the last of each key; `None` if an element is no entry, since an object would keep nothing
+/// of what the model sent there.
 pub(super) fn read<'t>(walk: &mut Walk<'_, '_, 't>, id: JsonId) -> Option<Vec<ListEntry<'t>>> {
     let tape = walk.tape;
     if tape.kind(id) != Kind::Array {

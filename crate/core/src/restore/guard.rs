@@ -1,20 +1,20 @@
-//! Guards as lowering makes them.
+//! Guards as lowering builds them.
 
 use super::Guard;
 use crate::schema::Kinds;
 
 impl Guard {
-    /// For all values of a type.
+    /// The guard of all values of a type.
     pub(crate) fn of_kind(kind: Kinds) -> Guard {
         Guard { kind, ..Guard::default() }
     }
 
-    /// Of values of which more is asked than is known.
+    /// The guard of a branch that requires more than the guard states.
     pub(crate) fn partly(self) -> Guard {
         Guard { partial: true, ..self }
     }
 
-    /// What of it is about wire values.
+    /// The part of it that concerns wire values.
     pub(crate) fn of_wire(&self) -> Guard {
         Guard {
             kind: self.kind,
@@ -25,7 +25,8 @@ impl Guard {
         }
     }
 
-    /// What of it is about wire values, and by what the originals are known that are wrapped into a member.
+    /// The part of it that concerns wire values, with the same part of the guards of the originals that are wrapped in
+    /// the member.
     pub(crate) fn of_wrapped(&self, member: &str) -> Guard {
         let originals = self.properties.get(member).map(|guards| guards.iter().map(Guard::of_wire).collect());
         let properties = originals.map(|guards| (member.to_owned(), guards)).into_iter().collect();

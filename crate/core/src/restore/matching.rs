@@ -1,4 +1,4 @@
-//! Whether an original is of a branch, as far as is known.
+//! Whether an original matches a branch, as far as its guard tells.
 
 use serde_json::value::RawValue;
 
@@ -9,17 +9,17 @@ use crate::{
     schema::Kinds,
 };
 
-/// How sure it has to be that an original is of a branch.
+/// How certain it has to be that an original matches a branch.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Certainty {
-    /// All that is asked is known.
+    /// All that the branch requires is known to be satisfied.
     Yes,
-    /// Nothing that is known speaks against it: null may stand anywhere, and guards may be partial.
+    /// Nothing known contradicts it: null may be anywhere, and guards may be partial.
     Perhaps,
 }
 
 impl<'c> Walk<'_, 'c, '_> {
-    /// The first branch that lists an original.
+    /// The first branch whose code lists an original among its values.
     pub(super) fn listing(&self, table: &Originals<'c>, id: JsonId) -> Option<usize> {
         if table.by_value.is_empty() {
             return None;
@@ -28,14 +28,14 @@ impl<'c> Walk<'_, 'c, '_> {
         table.by_value.get(canonical(self.tape, id).as_str()).copied()
     }
 
-    /// The branches that an original may be of by the signs that it shows.
+    /// The branches that an original may match by its signs.
     pub(super) fn likely(&mut self, table: &Originals<'c>, id: JsonId) -> Vec<usize> {
         let mut found = table.known.likely(self.tape, id).into_iter().flatten().chain(&table.unknown).copied().gather();
         sort_by_key(&mut found, |at| *at);
         found
     }
 
-    /// Whether an original is of a branch, as far down as is known.
+    /// Whether an original matches a branch, as deep as guards go.
     pub(super) fn is_of(&mut self, branch: &'c BranchCode, id: JsonId, certainty: Certainty) -> bool {
         match &branch.code {
             Some(Code::Member { name, .. }) => {
@@ -46,7 +46,7 @@ impl<'c> Walk<'_, 'c, '_> {
         }
     }
 
-    /// Whether an original is of the branch of one of some guards; it may be anything where there are none.
+    /// Whether an original satisfies one of the guards; without guards, any original does.
     fn one_holds(&mut self, guards: &'c [Guard], original: JsonId, certainty: Certainty) -> bool {
         if guards.is_empty() {
             return true;
@@ -57,8 +57,7 @@ impl<'c> Walk<'_, 'c, '_> {
         guards.iter().any(|guard| self.fits(guard, original) && self.holds_within(guard, original, certainty))
     }
 
-    /// Whether the items, members and bounds of an original are those of the guard's branch, all the way down, as `surely`
-    /// as is asked.
+    /// Whether the items, members and bounds of an original satisfy a guard at all levels, with the given certainty.
     fn holds_within(&mut self, guard: &'c Guard, original: JsonId, certainty: Certainty) -> bool {
         if certainty == Certainty::Yes && guard.partial {
             return false;

@@ -1,4 +1,4 @@
-//! A value inside an object of one member.
+//! A value wrapped in an object with one member.
 
 use super::{
     Code,

@@ -7,7 +7,7 @@ use crate::{
     order::Map,
 };
 
-/// So many members are looked through one by one.
+/// The most members of an object that is searched without a table.
 const FEW: usize = 16;
 
 /// The members of the large objects of a document, by name.

@@ -1,10 +1,11 @@
-//! The way back: calls of the declared tools as calls that the MCP server takes, and forth again.
+//! Codecs: calls of the declared tools are restored to calls that the MCP server takes, and encoded in the opposite
+//! direction.
 //!
-//! **Invariants.** Restoring what was encoded gives the same JSON value, if encoding found nothing that
-//! does not fit. What has no code keeps its bytes, in both directions. Nothing is removed save `null` for an
-//! absent member, earlier entries of a doubled key and entries named like a member that is there, the latter
-//! two with an issue; whatever does not fit its code is passed on as it came, with an issue. Any text and any
-//! codec get an answer, in time that grows with their sizes.
+//! **Invariants.** Restoring what was encoded gives the same JSON value, unless encoding reported a misfit. Values
+//! without a code keep their bytes, in both directions. Nothing is removed but `null` for an absent member, earlier
+//! entries of a duplicate key, and entries with the name of a member that is present, the latter two with an issue; a
+//! value that does not fit its code is passed on unchanged, with an issue. Any text and any codec get a result, in time
+//! that grows with their sizes.
 
 mod accepts;
 mod any;

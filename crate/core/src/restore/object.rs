@@ -1,4 +1,4 @@
-//! Objects with coded members.
+//! Objects with encoded members.
 
 use std::borrow::Cow;
 
@@ -23,8 +23,8 @@ pub(super) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, code: &'c ObjectCode, id: Js
     }
 }
 
-/// Members in their order, then what the rest holds, then the constants that were left out. A name that is
-/// both a member's and a further one's is the member's.
+/// Writes the members in their order, then the entries of the rest, then the constants that are missing. If a member
+/// and an entry have the same name, the member is kept.
 fn restore<'c>(walk: &mut Walk<'_, 'c, '_>, code: &'c ObjectCode, id: JsonId) {
     let (tape, table) = (walk.tape, walk.session.object(code));
     let mut object = Frame::open(walk, id);
@@ -66,7 +66,8 @@ fn restore<'c>(walk: &mut Walk<'_, 'c, '_>, code: &'c ObjectCode, id: JsonId) {
     object.close(walk, id);
 }
 
-/// Declared members in their order, then the others as entries.
+/// Writes the declared members in their order, then the absent ones that are always on the wire, then the others as
+/// entries.
 fn encode<'c>(walk: &mut Walk<'_, 'c, '_>, code: &'c ObjectCode, id: JsonId) {
     let (tape, table) = (walk.tape, walk.session.object(code));
     let mut object = Frame::open(walk, id);
@@ -110,9 +111,9 @@ fn encode<'c>(walk: &mut Walk<'_, 'c, '_>, code: &'c ObjectCode, id: JsonId) {
     object.close(walk, id);
 }
 
-/// An object that is written as it was read, with members renamed, left out and added.
+/// Copies the text of an object, with members renamed, omitted and added.
 struct Frame {
-    /// The end of what was read.
+    /// The offset up to which the object has been read.
     read: u32,
     is_empty: bool,
 }
@@ -127,7 +128,7 @@ impl Frame {
         let tape = walk.tape;
         let (key_span, value_span) = (tape.span(key), tape.span(key.value_of_key()));
         let gap = &tape.text()[self.read as usize..key_span.start as usize];
-        // The first member that stays may have had a comma before it.
+        // Members omitted before the first one that is kept leave their comma behind.
         walk.out.push_str(if self.is_empty { gap.split_once(',').map_or(gap, |(_, after)| after) } else { gap });
         match name {
             Some(name) => escape_into(&mut walk.out, name),
@@ -142,7 +143,7 @@ impl Frame {
         self.read = walk.tape.span(key.value_of_key()).end;
     }
 
-    /// Begins a member that was not read.
+    /// Begins a member that was not in the text.
     fn begin(&mut self, walk: &mut Walk<'_, '_, '_>) {
         if !std::mem::take(&mut self.is_empty) {
             walk.out.push(',');
@@ -155,7 +156,7 @@ impl Frame {
         walk.out.push(':');
     }
 
-    /// Adds entries as members, save those whose name is taken.
+    /// Adds entries as members, except those whose name is taken.
     fn further<'c, 'n>(
         &mut self,
         walk: &mut Walk<'_, 'c, '_>,

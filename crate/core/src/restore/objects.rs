@@ -1,4 +1,4 @@
-//! The names of an object's code, by what they are sought by.
+//! Lookup tables of the members that an object's code names.
 
 use super::{Code, ObjectCode};
 use crate::{
@@ -26,7 +26,7 @@ struct MemberTable<'c> {
     code: Option<&'c Code>,
     /// Whether null stands for its absence.
     optional: bool,
-    /// Whether it is written for an original that is without it.
+    /// Whether encoding writes it for an original without it.
     filled: bool,
 }
 
@@ -58,17 +58,17 @@ impl<'c> ObjectTable<'c> {
         self.members.get(wire).is_some_and(|member| member.optional)
     }
 
-    /// Whether encoding writes a member, by its wire name, that an original is without.
+    /// Whether encoding may add a member, by its wire name, to an original without it.
     pub(super) fn is_added(&self, wire: &str) -> bool {
         self.rest == Some(wire) || self.members.get(wire).is_some_and(|member| member.filled)
     }
 
-    /// The wire name of an original, if it has another.
+    /// The wire name for an original name, if it differs.
     pub(super) fn wire_name(&self, original: &str) -> Option<&'c str> {
         self.wire_names.get(original).copied()
     }
 
-    /// Whether an original's name is that of a member that the code names.
+    /// Whether the code names a member, by its original name.
     pub(super) fn declares(&self, original: &str) -> bool {
         self.declared.contains(original)
     }

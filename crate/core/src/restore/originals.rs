@@ -1,4 +1,4 @@
-//! Which branches of a union an original may be of.
+//! Finds the branches of a union that an original may match.
 
 use serde_json::value::RawValue;
 
@@ -16,20 +16,20 @@ use crate::{
 /// The branches of a union by what is known of their originals.
 #[derive(Debug)]
 pub(super) struct Originals<'c> {
-    /// The first that has a string for a value, by its canonical text.
+    /// The first branch that lists a value, by the value's canonical text.
     pub(super) by_value: Map<String, usize>,
-    /// Those of which originals show signs.
+    /// The branches whose originals have signs.
     pub(super) known: Guards<'c>,
-    /// Those of which they need not.
+    /// The branches whose originals need not have any.
     pub(super) unknown: Vec<usize>,
-    /// Those with a code, by the kind of value that it takes.
+    /// The branches with a code, by the kind of the originals that they encode.
     pub(super) coded: [Vec<usize>; KINDS],
 }
 
-/// Objects, arrays, numbers, and what else there is.
+/// Objects, arrays, numbers, and all others.
 const KINDS: usize = 4;
 
-/// The list of [`Originals::coded`] that values of a kind are in.
+/// The index in [`Originals::coded`] of the list for values of a kind.
 pub(super) fn place(kind: Kind) -> usize {
     match kind {
         Kind::Object => 0,
@@ -66,7 +66,7 @@ impl<'c> Originals<'c> {
     }
 }
 
-/// The signs of an original of a branch; `None` if it may be anything.
+/// The signs of an original that matches a branch; `None` if it may be anything.
 fn signs<'c>(branch: &'c BranchCode, definitions: &'c Map<String, Code>) -> Option<Signs<'c>> {
     let code = match &branch.code {
         Some(Code::Definition(name)) => definitions.get(name),
@@ -81,7 +81,7 @@ fn signs<'c>(branch: &'c BranchCode, definitions: &'c Map<String, Code>) -> Opti
     }
 }
 
-/// The signs of one guard, if it is alone.
+/// The signs of the guard, if there is exactly one.
 fn only(guards: &[Guard]) -> Option<Signs<'_>> {
     if let [guard] = guards { Some(guard.signs()) } else { None }
 }
@@ -91,7 +91,7 @@ fn canonical_of(text: &str) -> Option<String> {
 }
 
 impl Code {
-    /// The values for which a code has strings.
+    /// The values that a code lists, by the strings that stand for them.
     fn values(&self) -> Option<&Map<String, Box<RawValue>>> {
         match self {
             Code::Values(originals) => Some(originals),

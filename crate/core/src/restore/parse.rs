@@ -1,4 +1,4 @@
-//! Codecs from their JSON, of this format's version alone.
+//! Reads codecs from JSON, of the current format version only.
 
 use std::{cell::RefCell, fmt, sync::Arc};
 
@@ -11,16 +11,16 @@ use crate::{
     schema::{Kinds, TypeCase},
 };
 
-/// How deep codes may lie in each other. Lowering ends at a quarter of that.
+/// The deepest nesting of codes and guards. Lowering stops at a quarter of that.
 const MAX_LEVELS: usize = 256;
 
-/// Why a text gives no codec.
+/// Why a text cannot be read as a codec.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CodecError {
-    /// It is not shaped like one, or no JSON; what is wrong, and where.
+    /// It is no JSON, or not shaped like a codec; with what is wrong, and where.
     Malformed(String),
-    /// It is of a format that this package does not read.
+    /// It has a format version that this package does not read.
     Version(u32),
 }
 
@@ -67,23 +67,22 @@ pub(super) fn parse<T: Read>(tape: &Tape<'_>) -> Result<T, CodecError> {
     problem.into_inner().map_or(Ok(value), Err)
 }
 
-/// A place in a codec's JSON. What is read there has its members by name; `null` counts as absent, and
-/// unknown members are passed over.
+/// A place in a codec's JSON, whose members are read by name; `null` counts as absent, and unknown members are ignored.
 #[derive(Clone, Copy)]
 pub(super) struct At<'a, 't> {
     tape: &'a Tape<'t>,
-    /// The first that was found. Reading goes on with defaults: that takes half the code of ending early.
+    /// The first problem found. Reading goes on with defaults: that takes half the code of ending early.
     problem: &'a RefCell<Option<CodecError>>,
     id: JsonId,
     /// How many levels of codes may follow.
     levels: usize,
 }
 
-/// What is read from a place.
+/// A value that can be read from a place.
 pub(super) trait Read: Default {
     fn read(at: At<'_, '_>) -> Self;
 
-    /// Whether a member may be absent, which is the default then.
+    /// Whether a member of this type may be absent, and is the default then.
     const OPTIONAL: bool = false;
 }
 

@@ -1,4 +1,4 @@
-//! Leaving out what changes nothing.
+//! Removes codes that change nothing.
 
 use super::{Code, ObjectCode};
 use crate::order::{Map, Set};
@@ -27,8 +27,8 @@ pub(super) fn useful(definitions: &Map<String, Code>) -> Set<String> {
 }
 
 impl Code {
-    /// Whether the code changes anything, whatever the definitions do. Where it does not, `named` has those by which it
-    /// may.
+    /// Whether the code changes anything, whatever the definitions do. If it does not, `named` gets the definitions
+    /// through which it may.
     fn acts<'c>(&'c self, named: &mut Vec<&'c str>) -> bool {
         match self {
             Code::Definition(name) => {
@@ -49,8 +49,8 @@ impl Code {
         }
     }
 
-    /// Leaves out the parts that change nothing, if of all definitions only the `useful` ones do; says whether anything
-    /// is left.
+    /// Removes the parts that change nothing, given that only the `useful` definitions do; returns whether anything is
+    /// left.
     pub(super) fn prune(&mut self, useful: &Set<String>) -> bool {
         match self {
             Code::Definition(name) => useful.contains(name),
@@ -79,7 +79,7 @@ fn prune_boxed(value: &mut Option<Box<Code>>, useful: &Set<String>) {
     value.take_if(|code| !code.prune(useful));
 }
 
-/// Prunes each code; gives the names of those that are gone.
+/// Prunes each code, and removes those of which nothing is left; returns their names.
 pub(super) fn prune_members(codes: &mut Map<String, Code>, useful: &Set<String>) -> Vec<String> {
     let mut gone = Vec::new();
     for (name, mut code) in std::mem::take(codes) {
@@ -126,7 +126,7 @@ impl ObjectCode {
 mod tests {
     use super::*;
 
-    /// A ring of definitions, each an object whose member is the next one; the last one is coded if that is said.
+    /// A ring of definitions, each an object whose member is the next one; the last one is JSON text if `coded`.
     fn ring(size: usize, coded: bool) -> Map<String, Code> {
         let definition = |at: usize| {
             let next = Code::Definition(format!("d{:06}", (at + 1) % size));
@@ -137,7 +137,7 @@ mod tests {
         (0..size).map(definition).collect()
     }
 
-    /// Going through all of them for each that is found would take billions of looks.
+    /// Scanning all definitions for each one found would take billions of comparisons.
     #[test]
     fn a_ring_of_definitions_is_of_use_if_one_of_them_is() {
         for (coded, size) in [(true, 100_000), (true, 3), (false, 100_000)] {

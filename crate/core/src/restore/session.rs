@@ -1,4 +1,4 @@
-//! What the calls of one document share: what they may cost, and tables of their codecs.
+//! What the calls of one document share: their limits, and lookup tables of their codecs.
 
 use std::rc::Rc;
 
@@ -13,14 +13,14 @@ use crate::{
     order::{Map, Set},
 };
 
-/// So many strings are looked through one by one.
+/// The longest list of strings that is searched without a table.
 const FEW: usize = 16;
 
-/// The calls of a document: each list of a codec that something is sought in again and again is made a table once.
+/// The calls of a document. Each list of a codec that is searched repeatedly is turned into a lookup table once.
 #[derive(Debug)]
 pub(crate) struct Session<'c> {
     pub(super) work: &'c Work,
-    /// Whether there is one call, which may cost all that the work may.
+    /// Whether there is only one call, which may use all of the remaining work.
     pub(super) is_of_one: bool,
     objects: Tables<ObjectTable<'c>>,
     spellings: Tables<Spellings<'c>>,
@@ -30,7 +30,7 @@ pub(crate) struct Session<'c> {
     strings: Tables<Set<&'c str>>,
 }
 
-/// Tables by the address of what they are of, which stays where it is as long as the session.
+/// Tables by the address of the list that they are built from, which does not move during the session.
 type Tables<T> = Map<usize, Rc<T>>;
 
 fn table<T>(tables: &mut Tables<T>, address: usize, make: impl FnOnce() -> T) -> Rc<T> {
@@ -88,7 +88,7 @@ impl<'c> Session<'c> {
         table(originals, branches.as_ptr().addr(), || Originals::new(branches, definitions, work))
     }
 
-    /// Whether a string is one of a list of them.
+    /// Whether a list has a string.
     pub(super) fn lists(&mut self, strings: &'c [String], string: &str) -> bool {
         if strings.len() <= FEW {
             return strings.iter().any(|one| one == string);

@@ -1,4 +1,4 @@
-//! Which branch of a union a wire value is of.
+//! Finds the branches of a union that a value may match, by the members that their guards require.
 
 use super::{BranchCode, Code, Guard, ObjectCode};
 use crate::{
@@ -8,21 +8,21 @@ use crate::{
     schema::Kinds,
 };
 
-/// What a value must show to be of a branch: a member of this name (the value itself where it is empty) that is this
-/// string, or that is there at all.
+/// What a value must have to match a branch: a member of this name (the value itself where it is empty) that is this
+/// string, or that is present at all.
 type Sign<'c> = (&'c str, Option<&'c str>);
 
-/// What tells the values of a branch: their kind, and signs, of each group one.
+/// How the values of a branch are recognised: by their kind, and by one sign of each group.
 #[derive(Debug)]
 pub(super) struct Signs<'c> {
     kind: Kinds,
     groups: Vec<Vec<Sign<'c>>>,
 }
 
-/// Guards by the rarest of their signs, so that few of many have to be looked at for a value.
+/// Guards by the rarest of their signs, so that few of many are tested for a value.
 #[derive(Debug, Default)]
 pub(super) struct Guards<'c> {
-    /// Their numbers in order: by a member's name and what it is, and by a name alone.
+    /// Their indices in ascending order: by a member's name and its string, and by a name alone.
     strings: Map<&'c str, Map<&'c str, Vec<usize>>>,
     names: Map<&'c str, Vec<usize>>,
     /// Those without a sign.
@@ -58,7 +58,7 @@ impl<'c> Guards<'c> {
         }
     }
 
-    /// Lists of those that a value may fit, each in order.
+    /// Lists of the guards that a value may satisfy, each in ascending order.
     pub(super) fn likely<'s>(&'s self, tape: &Tape<'_>, value: JsonId) -> Vec<&'s [usize]> {
         let mut lists = Vec::new();
         let mut add = |list: Option<&'s Vec<usize>>| lists.extend(list.map(Vec::as_slice));
@@ -82,12 +82,12 @@ impl<'c> Guards<'c> {
 }
 
 impl Guard {
-    /// What a wire value shows, or an original without a code.
+    /// The signs of a wire value that satisfies the guard, or of such an original without a code.
     pub(super) fn signs(&self) -> Signs<'_> {
         self.signs_where(|_| true, |name| name)
     }
 
-    /// What an original shows that is an object with a code.
+    /// The signs of an original that satisfies the guard and is encoded by an object code.
     pub(super) fn signs_of_object<'c>(&'c self, object: &'c ObjectCode) -> Signs<'c> {
         let filled: Set<&String> = object.filled.iter().collect();
         let is_own = |wire: &String| {

@@ -1,4 +1,4 @@
-//! Listed values by the strings that stand for them.
+//! Lookup of the strings that stand for listed values.
 
 use serde_json::value::RawValue;
 
@@ -9,7 +9,7 @@ use crate::{
     order::Map,
 };
 
-/// The strings that stand for values, by their canonical text.
+/// The strings that stand for values, by the values' canonical text.
 #[derive(Debug)]
 pub(super) struct Spellings<'c>(pub(super) Map<String, &'c str>);
 

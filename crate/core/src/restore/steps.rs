@@ -1,4 +1,4 @@
-//! What reading takes.
+//! The cost of reading.
 
-/// Bytes of a text that take as long as a step.
+/// Bytes of text that count as one step of work.
 pub(super) const TEXT: usize = 4;

@@ -3,10 +3,10 @@
 use super::walk::{Direction, Place, Walk};
 use crate::json::{JsonId, Kind, escape_into, read, write_compact};
 
-/// The member that holds the text of an object or array, where scalars are themselves.
+/// The member with the JSON text of an object or array, where scalars are sent unchanged.
 const JSON: &str = "json";
 
-/// JSON text for any value. What is no string has come as the value itself.
+/// JSON text for any value. A wire value that is no string counts as the value itself.
 pub(super) fn json(walk: &mut Walk<'_, '_, '_>, id: JsonId) {
     match (walk.direction, walk.tape.string(id)) {
         (Direction::Encode, _) => spell(walk, id),
@@ -19,7 +19,7 @@ pub(super) fn json(walk: &mut Walk<'_, '_, '_>, id: JsonId) {
     }
 }
 
-/// Scalars as they are, `{"json": text}` for objects and arrays. Strings are never read as JSON.
+/// Scalars unchanged, `{"json": text}` for objects and arrays. Strings are never read as JSON.
 pub(super) fn any(walk: &mut Walk<'_, '_, '_>, id: JsonId) {
     let tape = walk.tape;
     let is_container = matches!(tape.kind(id), Kind::Object | Kind::Array);

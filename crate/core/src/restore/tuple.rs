@@ -1,4 +1,4 @@
-//! Arrays by position: an object with a member for each.
+//! Tuples: an object with a member for each position of an array.
 
 use super::{
     Code, TupleCode,
@@ -12,7 +12,7 @@ use crate::{
 /// The members of an object by position.
 struct Positions {
     keys: Map<usize, JsonId>,
-    /// The one after the last that is there.
+    /// The position after the last one that is present.
     end: usize,
     rest: Option<JsonId>,
 }

@@ -1,4 +1,5 @@
-//! Unions: a wire value is of the branch whose guard it fits, an original of the first that it is known to be of.
+//! Unions: a wire value belongs to the first branch whose guard it satisfies, an original to the first that it is known
+//! to match.
 
 use super::{
     BranchCode,
@@ -24,8 +25,9 @@ pub(super) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, branches: &'c [BranchCode], 
     }
 }
 
-/// The branch that an original is of. First come those that list it; then, of those which have a wire form for it, those
-/// that it surely is of all the way down, those that nothing known speaks against, and the others; then those of its kind.
+/// The branch by which an original is encoded. First come those that list it; then, of those with a wire form for it,
+/// those that it certainly matches at all levels, those that nothing known contradicts, and the others; then those for
+/// its kind.
 fn branch_of<'c>(walk: &mut Walk<'_, 'c, '_>, branches: &'c [BranchCode], id: JsonId) -> Option<usize> {
     let table = walk.session.originals(branches, &walk.codec.definitions);
     if let Some(listing) = walk.listing(&table, id) {
@@ -52,7 +54,7 @@ fn branch_of<'c>(walk: &mut Walk<'_, 'c, '_>, branches: &'c [BranchCode], id: Js
     })
 }
 
-/// Whether what was written from `start` for an original of a branch is restored to it.
+/// Whether the text that a branch wrote for an original, from `start` on, is restored to it.
 fn is_restored<'c>(
     walk: &mut Walk<'_, 'c, '_>,
     branches: &'c [BranchCode],

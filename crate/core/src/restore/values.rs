@@ -12,7 +12,7 @@ use crate::{
     order::Map,
 };
 
-/// A string for a listed value. One of the values themselves stands for itself, too.
+/// A string for a listed value. A wire value that is itself one of the listed values is accepted, too.
 pub(super) fn listed<'c>(walk: &mut Walk<'_, 'c, '_>, originals: &'c Map<String, Box<RawValue>>, id: JsonId) {
     if walk.direction == Direction::Restore {
         let wire = walk.tape.string(id);
@@ -29,8 +29,8 @@ pub(super) fn listed<'c>(walk: &mut Walk<'_, 'c, '_>, originals: &'c Map<String,
     }
 }
 
-/// A whole number in plain digits, whatever way it was written; numbers with hundreds of digits, and what
-/// is no whole number, stay.
+/// A whole number in plain digits, however it was written; numbers with hundreds of digits, and values that are no
+/// whole number, are left unchanged.
 pub(super) fn integer(walk: &mut Walk<'_, '_, '_>, id: JsonId) {
     let lexeme = walk.tape.slice(id);
     let is_plain = !lexeme.contains(['.', 'e', 'E']);

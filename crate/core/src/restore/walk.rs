@@ -1,5 +1,5 @@
-//! The walk over some arguments along their code, in either direction. It writes text as it goes: what
-//! has no code is copied as it was written, white space and all.
+//! The walk over arguments and their code, in either direction. It writes text as it goes: values without a code are
+//! copied verbatim, white space included.
 
 use std::{fmt::Display, mem};
 
@@ -17,27 +17,27 @@ use crate::{
     schema::{MAX_POINTER, push_index, push_key},
 };
 
-/// Codes that may lie inside each other; a declaration of the deepest target needs half of that. What
-/// lies deeper is passed on, in both directions alike.
+/// The deepest nesting of codes; a declaration of the deepest target needs half of that. Values nested deeper are
+/// passed on unchanged, in both directions.
 const MAX_DEPTH: usize = 256;
 
-/// Misfits that are listed; more of them say nothing new.
+/// The most misfits that are listed; further ones are only counted.
 const MAX_MISFITS: usize = 1_000;
 
-/// How often the bytes of the arguments, and of the codec, may be written where that is more than
-/// [`Limits::output`](crate::Limits::output): a codec may write the same for each of many values.
+/// The bytes of output allowed for each byte of the arguments, and of the codec, where that is more than
+/// [`Limits::output`](crate::Limits::output): a codec may write the same text for each of many values.
 const RATIO: usize = 8;
 
-/// Which way a walk goes.
+/// The direction of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Direction {
     /// From what the model sends to what the server takes.
     Restore,
-    /// And forth again.
+    /// From what the server takes to what the model sends.
     Encode,
 }
 
-/// Where in the arguments a walk is.
+/// A step of the path to a place in the arguments.
 #[derive(Clone, Copy)]
 pub(super) enum Place {
     /// In the value of this key node.
@@ -46,7 +46,7 @@ pub(super) enum Place {
     Element(usize),
 }
 
-/// Writes a value as its code says, one step of a walk; for what it holds it calls [`Walk::value`].
+/// Writes a value by its code, as one step of a walk; it calls [`Walk::value`] for nested values.
 pub(super) type Step = for<'w, 'c, 't> fn(&mut Walk<'w, 'c, 't>, &'c Code, JsonId);
 
 pub(super) struct Walk<'w, 'c, 't> {
@@ -57,17 +57,17 @@ pub(super) struct Walk<'w, 'c, 't> {
     pub(super) codec: &'c Codec,
     pub(super) direction: Direction,
     pub(super) out: String,
-    /// The most bytes that may be written, and whether the codec's are counted in.
+    /// The most bytes that may be written, and whether the share of the codec is included.
     most: usize,
     with_codec: bool,
-    /// Whether a code has a wire form for a value, by the address of the code.
+    /// Whether a code has a wire form for a value, memoized by the address of the code and the value.
     pub(super) accepted: Map<(usize, JsonId), bool>,
     path: Vec<Place>,
     depth: usize,
     found: MisfitLog,
 }
 
-/// The misfits so far; `count` goes on where the list ends.
+/// The misfits so far; `count` includes those that are not listed.
 #[derive(Default)]
 struct MisfitLog {
     misfits: Vec<Misfit>,
@@ -76,7 +76,8 @@ struct MisfitLog {
 }
 
 impl Code {
-    /// `null` is itself on both sides, save where the wire has an object around it, or a text that may not be null.
+    /// Whether a walk in this direction changes `null`: encoding does if the wire has an object around it, or JSON text
+    /// that may not be null.
     pub(super) fn wraps_null(&self, direction: Direction) -> bool {
         direction == Direction::Encode && matches!(self, Code::Member { .. } | Code::Text)
     }
@@ -108,7 +109,7 @@ impl<'w, 'c, 't> Walk<'w, 'c, 't> {
         }
     }
 
-    /// The whole document, and what did not fit; both of no use where a limit is met.
+    /// Walks the whole document; returns the text and the misfits, both to be discarded where a limit was met.
     pub(super) fn document(mut self, code: &'c Code) -> (String, Vec<Misfit>) {
         let root = self.tape.span(JsonId::ROOT);
         self.copy_between(0, root.start);
@@ -122,7 +123,7 @@ impl<'w, 'c, 't> Walk<'w, 'c, 't> {
         (self.out, misfits)
     }
 
-    /// Counts what a text of so many bytes costs to write; whether there may be more.
+    /// Counts the cost of writing a text of so many bytes; returns whether the limits allow it.
     pub(super) fn count(&mut self, bytes: usize) -> bool {
         let length = self.out.len() + bytes;
         if length > self.most && !mem::replace(&mut self.with_codec, true) {
@@ -134,14 +135,14 @@ impl<'w, 'c, 't> Walk<'w, 'c, 't> {
         self.session.work.step(1 + bytes / TEXT)
     }
 
-    /// Writes what is not in the arguments.
+    /// Writes text that is not in the arguments.
     pub(super) fn add(&mut self, text: &str) {
         if self.count(text.len()) {
             self.out.push_str(text);
         }
     }
 
-    /// Writes a value as its code says; nothing where a limit is met.
+    /// Writes a value by its code, or nothing where a limit is met.
     pub(super) fn value(&mut self, code: Option<&'c Code>, id: JsonId) {
         if !self.count(0) {
             return;
@@ -155,7 +156,7 @@ impl<'w, 'c, 't> Walk<'w, 'c, 't> {
         }
     }
 
-    /// Does something inside one code more; nothing where there are too many.
+    /// Runs `act` one level of codes deeper; returns `None` where there are too many levels.
     pub(super) fn nested<T>(&mut self, act: impl FnOnce(&mut Self) -> T) -> Option<T> {
         if self.depth == MAX_DEPTH {
             return None;
@@ -166,7 +167,7 @@ impl<'w, 'c, 't> Walk<'w, 'c, 't> {
         Some(done)
     }
 
-    /// Does something one step further in.
+    /// Runs `act` one step further along the path.
     pub(super) fn within<T>(&mut self, step: Place, act: impl FnOnce(&mut Self) -> T) -> T {
         self.path.push(step);
         let done = act(self);
@@ -174,28 +175,28 @@ impl<'w, 'c, 't> Walk<'w, 'c, 't> {
         done
     }
 
-    /// Writes the value of a member or element as its code says.
+    /// Writes the value of a member or element by its code.
     pub(super) fn child(&mut self, step: Place, code: Option<&'c Code>, id: JsonId) {
         self.within(step, |walk| walk.value(code, id));
     }
 
-    /// Writes a value as it came.
+    /// Writes a value unchanged.
     pub(super) fn copy(&mut self, id: JsonId) {
         self.out.push_str(self.tape.slice(id));
     }
 
-    /// Writes what stands between two places of the text.
+    /// Writes the text between two offsets.
     pub(super) fn copy_between(&mut self, from: u32, to: u32) {
         self.out.push_str(&self.tape.text()[from as usize..to as usize]);
     }
 
-    /// Writes a value as it came, because it does not fit its code.
+    /// Writes a value unchanged and records that it does not fit its code.
     pub(super) fn pass(&mut self, id: JsonId, message: &dyn Display) {
         self.copy(id);
         self.misfit(message);
     }
 
-    /// Notes that something at this place does not fit.
+    /// Records a misfit at the current place.
     pub(super) fn misfit(&mut self, message: &dyn Display) {
         self.found.count += 1;
         if self.found.misfits.len() < MAX_MISFITS {
@@ -204,7 +205,7 @@ impl<'w, 'c, 't> Walk<'w, 'c, 't> {
         }
     }
 
-    /// Notes that a member or element does not fit.
+    /// Records a misfit at a member or element.
     pub(super) fn misfit_in(&mut self, step: Place, message: &dyn Display) {
         self.within(step, |walk| walk.misfit(message));
     }
@@ -218,7 +219,7 @@ impl<'w, 'c, 't> Walk<'w, 'c, 't> {
         }
     }
 
-    /// Where the walk is; where that is too long to say, around it.
+    /// The pointer to the current place, or to the nearest parent for which it is not too long.
     fn pointer(&self) -> String {
         let mut pointer = String::new();
         for step in &self.path {
@@ -236,18 +237,18 @@ impl<'w, 'c, 't> Walk<'w, 'c, 't> {
         pointer
     }
 
-    /// A walk that restores what was written.
+    /// A walk that restores what this one wrote.
     pub(super) fn back<'v>(&'v mut self, wire: &'v Tape<'v>) -> Walk<'v, 'c, 'v> {
         let Walk { step, most, with_codec, depth, .. } = *self;
         Walk { most, with_codec, depth, ..Walk::new(self.session, wire, self.codec, Direction::Restore, step) }
     }
 
-    /// What was written.
+    /// The text that was written.
     pub(super) fn restored(self) -> String {
         self.out
     }
 
-    /// Whether a JSON text is that of an equal value.
+    /// Whether a JSON text has the same value as a node.
     pub(super) fn is_equal(&self, text: &str, id: JsonId) -> bool {
         self.session.work.step(1 + text.len() / TEXT);
         text == self.tape.slice(id)

@@ -1,4 +1,4 @@
-//! The rules that are on, arranged by the hooks that they use.
+//! The enabled rules, arranged by hook.
 
 use std::{borrow::Cow, sync::LazyLock};
 
@@ -14,7 +14,7 @@ use crate::{
 pub(crate) struct RuleSet(u128);
 
 impl RuleSet {
-    /// Adds the rule of a code; says whether there is one.
+    /// Adds the rule with a code, and returns whether there is one.
     pub(crate) fn insert(&mut self, code: &str) -> bool {
         let Some(at) = RULES.iter().position(|rule| rule.code.eq_ignore_ascii_case(code)) else { return false };
         self.0 |= 1 << at;
@@ -26,26 +26,26 @@ impl RuleSet {
     }
 }
 
-/// What the rules that are on do, in the order in which it is done.
+/// The handlers of the enabled rules, in the order in which they run.
 #[derive(Clone)]
 pub(crate) struct RuleBook {
-    /// What is done to schemas.
+    /// The handlers for schemas.
     pub(crate) handlers: Handlers,
-    /// What is done to the declarations around them.
+    /// The handlers for the declarations around the schemas.
     pub(crate) declaring: Vec<DeclareHook>,
-    /// What is done to the text that leaves.
+    /// The handlers for the text of the output.
     pub(crate) texts: Vec<TextHook>,
 }
 
 impl RuleBook {
-    /// The rules but for those switched off; all of them are arranged once.
+    /// The book of the rules that are not disabled; the book of all rules is built only once.
     #[must_use]
     pub(crate) fn of(disabled: RuleSet) -> Cow<'static, RuleBook> {
         static EVERY: LazyLock<RuleBook> = LazyLock::new(|| RuleBook::new(RuleSet::default()));
         if disabled == RuleSet::default() { Cow::Borrowed(&EVERY) } else { Cow::Owned(RuleBook::new(disabled)) }
     }
 
-    /// Arranges every rule but those switched off.
+    /// Arranges all rules that are not disabled.
     #[must_use]
     pub(crate) fn new(disabled: RuleSet) -> RuleBook {
         let mut book = RuleBook { handlers: Handlers::none(), declaring: Vec::new(), texts: Vec::new() };
@@ -97,7 +97,7 @@ impl RuleBook {
 }
 
 impl Hook {
-    /// When it runs; what has no phase of its own is sought by keyword or event.
+    /// The phase in which it is added; a hook without one is added in `Phase::Fact`.
     fn phase(&self) -> Phase {
         match *self {
             Hook::Drop { phase, .. }
@@ -120,7 +120,7 @@ impl Hook {
     }
 }
 
-/// The keywords that some target has no field for and that no rule names, whether it is on or not.
+/// The keywords that at least one target refuses and that no rule names, enabled or not.
 fn rest() -> KeywordSet {
     let refused = TARGETS.iter().map(|target| KeywordSet::ALL.difference(target.held).difference(target.ignored));
     let named =
@@ -133,7 +133,7 @@ mod tests {
     use super::*;
     use crate::schema::Keyword;
 
-    /// Whom each thing belongs to that can have one owner only.
+    /// Each keyword, limit and event that only one rule may claim, with the code of a rule that claims it.
     fn claims() -> Vec<(String, &'static str)> {
         let mut claims = Vec::new();
         for (rule, hooks) in BOOK {

@@ -1,20 +1,21 @@
 //! # $ref
 //!
-//! Replaces a reference by the schema that it leads to. For targets that take references, it makes them lead into the
-//! root's definitions instead.
+//! Replaces a reference with the schema that it points to. For targets that take references, rewrites it to point into
+//! the definitions of the root instead.
 //!
 //! ## Why
 //!
-//! Gemini's `parameters` has no field `$ref`, and the API rejects a request that holds an unknown field; `@langchain/google`
-//! throws an error at any reference. Vertex AI takes `ref` into `defs` of the root, `parametersJsonSchema` and OpenAI's
-//! strict mode take `$ref` into `$defs` of the root. Gemini and Vertex AI reject a reference to a schema that is not sent,
-//! and one beside which anything but a `description` and a `default` stands; OpenAI's strict mode allows nothing beside it.
+//! Gemini's `parameters` has no field `$ref`, and the API rejects a request that contains an unknown field;
+//! `@langchain/google` throws an error on any reference. Vertex AI takes `ref` into `defs` of the root;
+//! `parametersJsonSchema` and OpenAI's strict mode take `$ref` into `$defs` of the root. Gemini and Vertex AI reject a
+//! reference to a schema that is not in the request, and a reference with any sibling keyword other than `description`
+//! and `default`; OpenAI's strict mode allows no sibling keyword at all.
 //!
 //! ## What changes
 //!
-//! No value is accepted more or less. Annotations beside the reference win over those of the schema that it leads to. Other
-//! keywords beside it hold too; up to draft 7 they are ignored, as those drafts say. A `$dynamicRef` that leads to different
-//! schemas on different ways becomes the nearest of them.
+//! The accepted values stay the same, with one exception: a `$dynamicRef` that resolves to different schemas, depending
+//! on the path to it, becomes the nearest of them. Annotations next to the reference take precedence over those of the
+//! schema that it points to. Other sibling keywords apply as well, except in drafts up to 7, which ignore them.
 //!
 //! ## Examples
 //!
@@ -77,7 +78,7 @@
 //!
 //! ## In your server
 //!
-//! - zod: `zodToJsonSchema(schema, { $refStrategy: "none" })`; `z.toJSONSchema` writes out all but recursive schemas
+//! - zod: `zodToJsonSchema(schema, { $refStrategy: "none" })`; `z.toJSONSchema` inlines all but recursive schemas
 //! - schemars: `SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true)`
 
 use super::{
@@ -112,7 +113,7 @@ pub(super) static RULE: Rule = Rule {
 pub(super) static HOOKS: &[Hook] =
     &[Hook::Read { of: &[Keyword::Ref, Keyword::DynamicRef, Keyword::RecursiveRef], with: read }];
 
-/// How many levels of a recursive schema are written out.
+/// Number of levels to which a recursive schema is unfolded.
 const LEVELS: usize = 4;
 
 fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
@@ -157,7 +158,7 @@ fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
     }
 }
 
-/// Why the target does not take the reference as one; nothing where it does.
+/// Why the reference cannot stay one for this target; `None` if it can.
 fn obstacle(reader: &Reader<'_, '_, '_>, target: SchemaId) -> Option<&'static str> {
     let cx = &reader.cx;
     let wanted = match cx.target.references {
@@ -168,7 +169,7 @@ fn obstacle(reader: &Reader<'_, '_, '_>, target: SchemaId) -> Option<&'static st
     if cx.is_impossible(target) {
         return Some("leads to a schema that allows nothing");
     }
-    // OpenAI's strict tools take any loop.
+    // OpenAI's strict tools take any cycle of references.
     let locked = !cx.target.closed_objects && cx.is_locked(target);
     if !wanted {
         Some("leads to a schema that does not contain itself, which needs no reference")
@@ -189,7 +190,7 @@ fn obstacle(reader: &Reader<'_, '_, '_>, target: SchemaId) -> Option<&'static st
     }
 }
 
-/// The keyword is none of the target's, or it is and something else is in its way.
+/// The message: `why`, if the target has the keyword, or else that it has no such field.
 fn refused(found: Found<'_>, form: ReferenceForm, why: &str) -> String {
     let is_known = form != ReferenceForm::Refused && found.member().is_some_and(|name| name == form.names().0);
     if is_known { format!("{found} {why}") } else { found.unknown() }

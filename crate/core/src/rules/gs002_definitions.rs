@@ -1,17 +1,17 @@
 //! # $defs, definitions
 //!
-//! Removes the definitions once the references into them are written out. For targets that take references, those that are
-//! still needed stand at the root, under the target's name for them.
+//! Removes definitions once the references into them are inlined. For targets that take references, the definitions
+//! that are still needed move to the root, under the target's keyword for them.
 //!
 //! ## Why
 //!
-//! Gemini's `parameters` has no field for definitions, under either name, and the API rejects a request that holds an unknown
-//! field. Vertex AI has `defs`; `parametersJsonSchema` and OpenAI's strict mode have `$defs`; all three look there for the
-//! schemas that references lead to, at the root only.
+//! Gemini's `parameters` has no field for definitions, neither `$defs` nor `definitions`, and the API rejects a request
+//! that contains an unknown field. Vertex AI has `defs`; `parametersJsonSchema` and OpenAI's strict mode have `$defs`.
+//! All three look for the targets of references there, at the root only.
 //!
 //! ## What changes
 //!
-//! No value is accepted more or less: a definition constrains nothing unless a reference leads to it.
+//! The accepted values stay the same: a definition constrains nothing unless a reference points to it.
 //!
 //! ## Examples
 //!
@@ -87,7 +87,7 @@ pub(super) static HOOKS: &[Hook] = &[
     Hook::Drop { of: &[Keyword::Defs, Keyword::Definitions], phase: Phase::Fact, cost: |_, _, _| Cost::NONE },
 ];
 
-/// What a reference uses stands at the root; definitions elsewhere are not needed there.
+/// Removes all definitions but those of the root under the target's keyword, where the referenced ones are printed.
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !cx.target.takes(Keyword::Defs) {
         return;

@@ -1,16 +1,17 @@
 //! # $id, id
 //!
-//! Removes the address of a schema.
+//! Removes the identifier of a schema.
 //!
 //! ## Why
 //!
-//! Gemini's `parameters` has no field for it, neither `$id` nor draft 4's `id`, and the API rejects a request that holds an
-//! unknown field. `parametersJsonSchema` takes `$id`. Below the root it becomes the base of the references around it, which
-//! would then lead elsewhere than into `$defs` of the root; with a `#` it is an anchor of drafts up to 7, not an address.
+//! Gemini's `parameters` has no field for it, neither `$id` nor `id` of draft 4, and the API rejects a request that
+//! contains an unknown field. `parametersJsonSchema` takes `$id`. Below the root, however, `$id` changes the base URI
+//! of the references inside its schema, which then no longer point into `$defs` of the root. An `$id` with a `#` is an
+//! anchor in drafts up to 7, not an identifier.
 //!
 //! ## What changes
 //!
-//! No value is accepted more or less; an address tells the model nothing.
+//! The accepted values stay the same; an identifier tells the model nothing.
 //!
 //! ## Examples
 //!
@@ -58,7 +59,7 @@ pub(super) static HOOKS: &[Hook] = &[
     Hook::Drop { of: &[Keyword::Id, Keyword::IdDraft4], phase: Phase::Fact, cost: |_, _, _| Cost::NONE },
 ];
 
-/// References lead into the root, and an address below it would make them lead elsewhere.
+/// Removes an `$id` that is an anchor, or that is below the root and would change what references resolve to.
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let tape = cx.model.ast.tape();
     if !cx.target.takes(Keyword::Id) {

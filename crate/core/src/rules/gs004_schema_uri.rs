@@ -4,13 +4,13 @@
 //!
 //! ## Why
 //!
-//! Gemini's `parameters` has no field `$schema`, at any depth, and the API rejects a request that holds an unknown field.
-//! `parametersJsonSchema` takes it; but where the output has `prefixItems` in place of an older draft's list of `items`, the
-//! older draft's name would tell readers to ignore `prefixItems`.
+//! Gemini's `parameters` has no field `$schema`, at any depth, and the API rejects a request that contains an unknown
+//! field. `parametersJsonSchema` takes it. However, where the output has `prefixItems` instead of an older draft's list
+//! of `items`, a `$schema` that names the older draft would make readers ignore `prefixItems`.
 //!
 //! ## What changes
 //!
-//! No value is accepted more or less: the schema is read by the rules of its dialect before the declaration goes.
+//! The accepted values stay the same: the schema is read by the rules of its dialect before the declaration is removed.
 //!
 //! ## Examples
 //!
@@ -65,11 +65,11 @@ pub(super) static HOOKS: &[Hook] = &[
     Hook::Drop { of: &[Keyword::SchemaUri], phase: Phase::Fact, cost: |_, _, _| Cost::NONE },
 ];
 
-/// What is a reference in the output.
+/// The reference keywords of all drafts.
 const REFERENCES: KeywordSet = KeywordSet::of(&[Keyword::Ref, Keyword::DynamicRef, Keyword::RecursiveRef]);
 
-/// A dialect that calls the positions of a list `items` does not know what they are called in the output, and what a
-/// reference brings from another dialect would be read by the wrong one.
+/// Removes the name of an older dialect by which the output would be misread: its list of `items` is `prefixItems` now,
+/// or references join schemas of several dialects.
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !cx.target.takes(Keyword::SchemaUri) || !cx.target.takes(Keyword::PrefixItems) {
         return;

@@ -1,16 +1,17 @@
 //! # union with null
 //!
-//! Writes an alternative that is only null as `nullable` on the others.
+//! Replaces an alternative that allows only null with `nullable` on another alternative.
 //!
 //! ## Why
 //!
-//! Every Gemini surface takes `nullable`. The type `NULL` came to the Gemini API in 2025-04, which rejected it before; Vertex
-//! AI's published message definitions do not have it, and `@google/genai` throws an error where null is the only type.
-//! `parametersJsonSchema` and OpenAI's strict mode have no `nullable`; there the alternative stays.
+//! Every Gemini surface takes `nullable`. The Gemini API has had the type `NULL` since 2025-04 and rejected it before;
+//! Vertex AI's published message definitions lack it, and `@google/genai` throws an error if null is the only type.
+//! `parametersJsonSchema` and OpenAI's strict mode have no `nullable`; for them the alternative stays.
 //!
 //! ## What changes
 //!
-//! Nothing, unless two alternatives of a `oneOf` allow null, which forbids it: the output allows it then.
+//! Nothing, with two exceptions in which the output allows null: two alternatives of a `oneOf` allow null, which
+//! `oneOf` then forbids, or other keywords of the null alternative may exclude null.
 //!
 //! ## Examples
 //!
@@ -50,7 +51,7 @@
 //!
 //! ## In your server
 //!
-//! - pydantic: a field with a default instead of `int | None`, where null says nothing that leaving the field out does not
+//! - pydantic: a field with a default instead of `int | None`, if null means the same as leaving the field out
 //! - zod: `.optional()` instead of `.nullable()`
 
 use super::{
@@ -76,13 +77,13 @@ pub(super) static HOOKS: &[Hook] =
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     drop_beside_null(cx, shape);
-    // Where there is no `nullable`, a branch is how null is said.
+    // Without `nullable`, null stays a branch.
     if shape.never.is_some() || !cx.target.takes(Keyword::Nullable) {
         return;
     }
     open_unions(cx, shape);
     for at in (0..shape.unions.len()).rev() {
-        // What was folded may have left null alone.
+        // Folding a later union may have left only null, and no unions.
         if at < shape.unions.len() {
             write_null(cx, shape, at);
         }
@@ -93,7 +94,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     drop_beside_null(cx, shape);
 }
 
-/// Where only null is allowed, alternatives say no more than whether it is.
+/// Removes the unions of a node whose only type is null: they only decide whether null is allowed.
 fn drop_beside_null(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !shape.typed || shape.kinds != Kinds::NULL || !cx.target.complete_nodes {
         return;
@@ -130,7 +131,7 @@ fn write_null(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
     }
     let is_reference = |part: &Part| branch(part).is_some_and(|open| open.reference.is_some());
     let others = union.branches.iter().filter(|part| !is_null(part, cx)).count();
-    // A reference can have no `nullable` beside it.
+    // A reference cannot have the sibling keyword `nullable`.
     let beside = others == 1 && union.branches.iter().any(is_reference) && cx.target.types.has(Kinds::NULL);
     if others == before || (beside && before == 2) {
         let nulls = union.branches.iter_mut().filter_map(|part| branch_mut(part));
@@ -167,7 +168,7 @@ fn write_null(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
     }
 }
 
-/// Leaves the alternatives out that could be null alone, and surely are not.
+/// Removes alternatives whose only possible value is null if they provably exclude null.
 fn leave_out_forbidden(cx: &mut Lower<'_, '_>, union: &mut Union) {
     let Some(hook) = cx.handlers.impossible else { return };
     union.branches.retain(|part| {
@@ -179,7 +180,7 @@ fn leave_out_forbidden(cx: &mut Lower<'_, '_>, union: &mut Union) {
     });
 }
 
-/// A union of which every alternative is null.
+/// Folds a union in which every alternative allows only null.
 fn fold_nulls(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
     let union = &mut shape.unions[at];
     let (key, nulls) = (union.key, Nulls::among(cx, &union.branches));
@@ -193,7 +194,7 @@ fn fold_nulls(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
     if let (Some(only), 0) = (branch_mut(&mut union.branches[0]), nulls.sure)
         && gain.is_some()
     {
-        // Where this one does not allow null, another may.
+        // This alternative may exclude null where another allows it, so its constraints are dropped.
         (only.values, only.unions) = (None, Vec::new());
         only.keep_facts(&|fact| fact.is_words());
     }
@@ -209,7 +210,7 @@ fn excludes(fact: &Fact) -> bool {
     fact.keyword == Keyword::Not
 }
 
-/// Folds the alternative that is left, with null beside all of it.
+/// Folds the only remaining alternative into the node and, if `nullable`, allows null as well.
 fn fold_other(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, nullable: bool) {
     let mut others = shape.unions.clone();
     let key = others.remove(at).key;
@@ -218,7 +219,7 @@ fn fold_other(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, nullable: bo
         return;
     }
     if shape.never.take().is_some() || kinds_left(&cx.model, shape).without(Kinds::NULL).is_empty() {
-        // What was folded allows nothing beside null.
+        // The folded alternative leaves only null.
         shape.keep_facts(&|fact| fact.is_words());
         let (read_from, facts) = (std::mem::take(&mut shape.read_from), std::mem::take(&mut shape.facts));
         let keywords = shape.keywords;
@@ -228,7 +229,7 @@ fn fold_other(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, nullable: bo
     let others = others.len();
     if let Some(values) = shape.values.as_mut().filter(|_| shape.facts.iter().any(excludes) || !shape.unions.is_empty())
     {
-        // What excludes a listed null does not exclude this one.
+        // A `not` or a union may exclude a listed null, but must not exclude the null that is added here.
         let solid = |value| cx.model.ast.tape().kind(value) != Kind::Null;
         if values.list.iter().any(|value| solid(*value)) {
             values.keep(&solid);
@@ -245,7 +246,7 @@ fn fold_other(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, nullable: bo
 const TWICE: &str = "null, which two alternatives of the `oneOf` allow";
 
 impl Nulls {
-    /// What writing them as one null gains.
+    /// What the output additionally accepts if these alternatives become one null.
     fn gain(&self, union: Keyword) -> Option<&'static str> {
         let twice = union == Keyword::OneOf && self.sure + self.unsure > 1;
         let doubtful = (self.sure == 0).then_some("null, which the alternative may not allow");
@@ -261,7 +262,7 @@ fn has_null(found: Found<'_>, refused: bool) -> String {
     }
 }
 
-/// What is left of the union.
+/// The fix: what remains of the union.
 fn without_null(single: bool, nullable: bool, references: bool) -> &'static str {
     match (single, nullable) {
         (true, true) if references => "null once, after the other alternative, which is a reference",
@@ -273,7 +274,7 @@ fn without_null(single: bool, nullable: bool, references: bool) -> &'static str 
     }
 }
 
-/// Where a limit keeps the only other alternative unread, null is what is left.
+/// Reduces the node to null where a limit keeps the only other alternative unread.
 fn leave_null(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
     let union = shape.unions.remove(at);
     for part in &union.branches {

@@ -4,14 +4,16 @@
 //!
 //! ## Why
 //!
-//! The published schema of `parameters` has `anyOf` and no `oneOf`. No refusal of it is known, and probes saw it parse; what
-//! the API makes of it is not documented. `parametersJsonSchema` takes `oneOf` and reads it as `anyOf`; LangChain.js throws
-//! an error at unions of either keyword, and OpenAI's strict mode does not support `oneOf`.
+//! The published schema of `parameters` has `anyOf` and no `oneOf`. No rejection of `oneOf` is known, and probes showed
+//! that it parses, but how the API interprets it is not documented. `parametersJsonSchema` takes `oneOf` and reads it
+//! as `anyOf`. LangChain.js throws an error on unions of either keyword, and OpenAI's strict mode does not support
+//! `oneOf`.
 //!
 //! ## What changes
 //!
-//! Nothing where no value can satisfy two alternatives: they differ in type, in their values, in the constant of a required
-//! property, or their ranges lie apart. Else the output allows the values that satisfy several.
+//! Nothing if no value can satisfy two alternatives, because they differ in type, in their listed values, in the
+//! constant of a required property, or in ranges that do not overlap. Otherwise, the output also accepts values that
+//! satisfy several alternatives.
 //!
 //! ## Examples
 //!
@@ -73,19 +75,19 @@ pub(super) static HOOKS: &[Hook] =
     &[Hook::Narrow { on: When::Has(&[Keyword::OneOf]), phase: Phase::Union, with: narrow }];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    // Where `oneOf` is read as `anyOf`, it may stay if both say the same.
+    // Where `oneOf` is read as `anyOf`, it may stay if both mean the same.
     let taken = cx.target.takes(Keyword::OneOf);
     if !taken {
         open_unions(cx, shape);
     }
-    // What stands beside the union holds in each alternative.
+    // The sibling keywords of the union apply to each alternative.
     let mut beside = shape.clone();
     beside.unions.clear();
     let beside = Part::from(beside);
     for union in shape.unions.iter_mut().filter(|union| union.keyword == Keyword::OneOf) {
         let more = more(cx, union, &beside);
         if taken && more.is_none() {
-            // What tells the alternatives apart may go.
+            // Keywords that keep the alternatives disjoint may be removed later.
             cx.look_again();
             continue;
         }
@@ -112,14 +114,14 @@ fn read_otherwise(found: Found<'_>, target: &Target) -> String {
     }
 }
 
-/// What `anyOf` allows that `oneOf` does not.
+/// The values that `anyOf` accepts and `oneOf` does not; `None` if there are none.
 fn more(cx: &Lower<'_, '_>, union: &Union, beside: &[Term]) -> Option<String> {
     let branches = union.branches.iter().map(|part| [part.as_slice(), beside].concat()).gather();
     let some = "values that satisfy several alternatives";
-    // Where `oneOf` may stay, what does not stay with it tells nothing apart.
+    // Where `oneOf` may stay, a `not` keeps alternatives disjoint only if it stays as well.
     let leaves = |not| cx.leaves_as_written(not);
     match overlap(&cx.model, union.key, &branches, cx.target.takes(Keyword::OneOf).then_some(&leaves)) {
-        // What a reference to itself allows is not defined.
+        // JSON Schema does not define what an alternative that refers back to its union accepts.
         Overlap::Never if union.branches.len() > 1 && cx.model.is_circular(union.key) => {
             return Some("values that a reference to itself may allow".to_owned());
         }
@@ -135,7 +137,7 @@ fn more(cx: &Lower<'_, '_>, union: &Union, beside: &[Term]) -> Option<String> {
     Some(some.to_owned())
 }
 
-/// The place of an alternative in the source's list, from 1.
+/// The position of an alternative in the source's list, counted from 1.
 fn number(cx: &Lower<'_, '_>, union: &Union, part: &Part) -> Option<usize> {
     let schema = match part.as_slice() {
         [Term::Schema(schema)] => *schema,

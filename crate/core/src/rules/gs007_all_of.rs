@@ -1,16 +1,17 @@
 //! # allOf
 //!
-//! Merges the schemas of `allOf` into the schema that holds them, keyword by keyword.
+//! Merges the schemas of `allOf` into the schema that contains it, keyword by keyword.
 //!
 //! ## Why
 //!
-//! The published schema of `parameters` has no `allOf`. No refusal of it is known, and probes saw it parse; what the API makes
-//! of it is not documented. `parametersJsonSchema` does not enforce it, and OpenAI's strict mode does not support it.
+//! The published schema of `parameters` has no `allOf`. No rejection of it is known, and probes showed that it parses,
+//! but how the API interprets it is not documented. `parametersJsonSchema` does not enforce it, and OpenAI's strict
+//! mode does not support it.
 //!
 //! ## What changes
 //!
-//! Nothing, unless a value must satisfy two patterns, two formats or two of another keyword that a schema holds once: the
-//! first stays, and the description says the others.
+//! Nothing, unless a value must satisfy two patterns, two formats, or two of another keyword that a schema can have
+//! only once: then the first stays, and the description states the others.
 //!
 //! ## Examples
 //!
@@ -81,7 +82,7 @@ fn unread(found: Found<'_>, door: Door) -> String {
     }
 }
 
-/// Of keywords that an object can hold once, the first of several stays.
+/// Keeps the first of several facts of one keyword, as a JSON object holds a keyword only once.
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if shape.facts.len() < 2 {
         return;
@@ -124,7 +125,7 @@ fn tell(cx: &mut Lower<'_, '_>, shape: &mut Shape, extra: &Fact) {
     shape.hint_all(words);
 }
 
-/// The values of which a second keyword of that value does not hold.
+/// The values that a second `keyword` with this value excludes.
 fn others(keyword: Keyword, value: &str) -> String {
     match keyword {
         Keyword::Pattern => format!("strings that do not match `{value}`"),
@@ -133,7 +134,7 @@ fn others(keyword: Keyword, value: &str) -> String {
     }
 }
 
-/// Of the condition that stays, its own `then` and `else` stay.
+/// Removes every `then` and `else` that does not belong to the remaining `if`.
 fn keep_own_consequences(cx: &Lower<'_, '_>, shape: &mut Shape) {
     let schema_of = |shape: &Shape, fact: &Fact| shape.entry_at(&cx.model, fact.key).map(|(schema, _)| schema);
     let own = shape.fact(Keyword::If).and_then(|condition| schema_of(shape, condition));

@@ -1,16 +1,17 @@
 //! # title
 //!
-//! Removes a title. Where there is no description, the title becomes one, unless it only spells the property's name.
+//! Removes a title. If there is no description, the title becomes the description, unless it only repeats the
+//! property's name.
 //!
 //! ## Why
 //!
-//! The Gemini API accepts `title` since 2025-04; before that, and on gateways built then, it rejected the request.
-//! `parametersJsonSchema` accepts it, too. Titles of definitions were once seen to spoil calls there
-//! (pydantic/pydantic-ai#3487): `drop: ["title"]`, or `--drop title`, removes them.
+//! The Gemini API has accepted `title` since 2025-04; before, it rejected the request, as gateways built then still do.
+//! `parametersJsonSchema` accepts it, too. Titles of definitions have been seen to break calls there
+//! (pydantic/pydantic-ai#3487); `drop: ["title"]`, or `--drop title`, removes them.
 //!
 //! ## What changes
 //!
-//! No value is accepted more or less. The title of a property that has a description as well is not in the output.
+//! The accepted values stay the same. If a property also has a description, its title is not in the output.
 //!
 //! ## Examples
 //!
@@ -42,7 +43,7 @@
 //!
 //! ## In your server
 //!
-//! - pydantic: `Field(description=…)`; the titles that it makes of names say nothing that the names do not
+//! - pydantic: `Field(description=…)`; the titles that it generates only repeat the names
 //! - zod: `.describe(…)` instead of `.meta({ title: … })`
 
 use super::{Hook, Phase, Priority, Rule, When, support::set_fact};
@@ -85,7 +86,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
-/// A name or a title without what only spells it: `object_id`, `objectId` and `Object Id` are one.
+/// A name or a title without case, spaces and punctuation: `object_id`, `objectId` and `Object Id` are equal.
 fn letters(text: &str) -> impl Iterator<Item = char> {
     text.chars().filter(|c| !c.is_ascii() || c.is_ascii_alphanumeric()).map(|c| c.to_ascii_lowercase())
 }

@@ -1,16 +1,16 @@
 //! # default
 //!
-//! Removes a default and tells it in the description.
+//! Removes a default and states it in the description.
 //!
 //! ## Why
 //!
-//! The Gemini API accepts `default` since 2025-04 and ignores it; before that, and on gateways built then, it rejected the
-//! request.
+//! The Gemini API has accepted `default` since 2025-04 and ignores it; before, it rejected the request, as gateways
+//! built then still do.
 //!
 //! ## What changes
 //!
-//! No value is accepted more or less; the description tells the model what an absent property means, unless it does so
-//! already.
+//! The accepted values stay the same. The description tells the model what an absent property means, unless it already
+//! does.
 //!
 //! ## Examples
 //!
@@ -34,7 +34,7 @@ use crate::{
     shape::{Fact, Shape},
 };
 
-/// How far from the word `default` its value stands, in bytes.
+/// How far from the word `default` its value may be, in bytes.
 const BEFORE: usize = 6;
 const AFTER: usize = 16;
 
@@ -55,7 +55,7 @@ fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
     Cost::NONE.told(is_new.then(|| format!("default: {value}"))).because(|found| found.recent())
 }
 
-/// Whether a description names the default already: `Defaults to 50`, `50 by default`.
+/// Whether a description already states the default: `Defaults to 50`, `50 by default`.
 fn tells(description: &str, value: &str) -> bool {
     let (text, value) = (description.to_ascii_lowercase(), value.to_ascii_lowercase());
     text.match_indices("default").any(|(at, word)| {
@@ -65,7 +65,7 @@ fn tells(description: &str, value: &str) -> bool {
     })
 }
 
-/// Whether a value stands in a text and is not a part of a longer word or number.
+/// Whether a text contains a value that is not part of a longer word or number.
 fn has_word(text: &str, value: &str) -> bool {
     let is_apart =
         |c: Option<char>| c.is_none_or(|c| c.is_ascii() && !c.is_ascii_alphanumeric() && c != '_' && c != '-');

@@ -1,20 +1,20 @@
 //! # additionalProperties
 //!
-//! Removes `additionalProperties` where the target has no field for it; the description of a map says what its values
-//! are.
+//! Removes `additionalProperties` where the target has no field for it; the description of a map then states the type
+//! of its values.
 //!
 //! ## Why
 //!
-//! `parameters` on the Gemini API has no field `additionalProperties`, whatever its value, and the API rejects a
-//! request that holds an unknown field. Vertex AI and `parametersJsonSchema` take it. OpenAI's strict mode takes only
-//! `false`. Maps that lost their values' schema come back empty.
+//! On the Gemini API, `parameters` has no field `additionalProperties`, whatever its value, and the API rejects a
+//! request that contains an unknown field. Vertex AI and `parametersJsonSchema` take it. OpenAI's strict mode takes
+//! only `false`. The model returns empty objects for maps that lost the schema of their values.
 //!
 //! ## What changes
 //!
-//! The output says nothing about properties that are not declared: those that `false` excluded are accepted, and the
-//! values of a map may be of any type. The description says `properties of any name, each a …`, or `other properties, each a …` beside
-//! declared properties. In round-trip mode a map becomes a list of keys and values (GS069), and only `false` is
-//! removed.
+//! The output does not constrain undeclared properties: those that `false` excluded are accepted, and the values of a
+//! map may be of any type. The description says `properties of any name, each a …`, or `other properties, each a …` if
+//! there are declared properties. In round-trip mode a map becomes a list of keys and values (GS069), and only `false`
+//! is removed. For OpenAI's strict mode a map becomes an object without undeclared properties.
 //!
 //! ## Examples
 //!
@@ -140,7 +140,7 @@ fn open(found: Found<'_>) -> String {
     )
 }
 
-/// Other keywords than the rule's own may have become `additionalProperties`: a union folded into its node.
+/// The message; the keyword found may be a union whose alternative had `additionalProperties`.
 fn refused(found: Found<'_>) -> String {
     match found.keyword() {
         Some(Keyword::AdditionalProperties | Keyword::UnevaluatedProperties) => found.unknown(),
@@ -155,7 +155,7 @@ fn others(noun: &str) -> String {
     }
 }
 
-/// What the description says of the undeclared properties: of a map, they are all there is.
+/// The words of the description for undeclared properties, which are all that a map has.
 fn words(is_map: bool, noun: &str) -> String {
     let subject = if is_map { "properties of any name" } else { "other properties" };
     let article = if noun.starts_with(['a', 'i', 'o']) { "an" } else { "a" };

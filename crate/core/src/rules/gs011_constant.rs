@@ -4,14 +4,14 @@
 //!
 //! ## Why
 //!
-//! Gemini's schema has no field `const`, and the API rejects a request that holds an unknown field. On the JSON Schema
-//! path (`parametersJsonSchema`, `responseJsonSchema`) the API accepts `const` and does not apply it, and a union of
-//! one-value enums does not hold the model to those values.
+//! Gemini's schema has no field `const`, and the API rejects a request that contains an unknown field. On the JSON
+//! Schema path (`parametersJsonSchema`, `responseJsonSchema`) the API accepts `const` and does not apply it, and a
+//! union of one-value enums does not restrict the model to those values.
 //!
 //! ## What changes
 //!
-//! Nothing for strings. Other constants become what an `enum` of such values becomes for the target. The descriptions
-//! of the alternatives are joined into one.
+//! Nothing for strings. A constant of another type becomes what an `enum` of such values becomes for the target
+//! (GS025). The descriptions of the alternatives are joined into one.
 //!
 //! ## Examples
 //!
@@ -58,7 +58,7 @@
 //!
 //! - pydantic: `Literal["low", "high"]` instead of `Literal["low"] | Literal["high"]`
 //! - zod: `z.enum(["low", "high"])` instead of `z.union([z.literal("low"), z.literal("high")])`
-//! - schemars: no doc comments on the variants of a unit enum: with them it is a `oneOf` of constants
+//! - schemars: no doc comments on the variants of a unit enum, which turn it into a `oneOf` of constants
 
 use super::{
     Hook, Phase, Priority, Rule, When,
@@ -92,9 +92,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     open_unions(cx, shape);
     let tape = cx.model.ast.tape();
-    // Where there are no unions, lists of values are one list too.
+    // For targets without unions, alternatives that list several values are merged as well.
     let lists = cx.target.unions == UnionForm::Refused;
-    // A type beside the union may leave one value of several.
+    // The sibling keyword `type` may leave only one of several values.
     let types = if shape.typed && cx.target.complete_nodes { shape.kinds } else { Kinds::ALL };
     let is_one = |open: &Shape| open.constant_value(tape).is_some() || open.only_value_of(tape, types).is_some();
     let folds = |open: &Shape| is_one(open) || (lists && open.says_only_values(tape));
@@ -104,7 +104,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         if lists || reads_alike(tape, &union.branches) {
             fold_constants(cx, shape, at);
         } else {
-            // What is written as the value it stands for is one of them then.
+            // Strings may be replaced by the values that they spell, after which the union can be merged.
             cx.look_again();
         }
     }
@@ -116,14 +116,14 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     cx.log(&RULE, key).fix(fix);
 }
 
-/// Whether constants have one reading: strings that stand for values of other types are none beside strings.
+/// Whether all of the constants, or none, are strings that spell values of another type.
 fn reads_alike(tape: &Tape<'_>, branches: &[Part]) -> bool {
     let spells = |part: &Part| branch(part).is_some_and(|open| open.values.is_some() && open.lists_in_text(tape));
     let spelled = branches.iter().filter(|part| spells(part)).count();
     spelled == 0 || spelled == branches.len()
 }
 
-/// Of a list beside a constant nothing is left where each value that is listed must be of the node's type.
+/// Reports an `enum` next to a `const`, which is not printed, for targets that require complete nodes.
 fn leave_constant(cx: &mut Lower<'_, '_>, shape: &Shape) {
     let lists = shape.read_from.iter().filter(|schema| cx.model.ast.keywords(**schema).has(Keyword::Const));
     let lists: Vec<JsonId> = lists.filter_map(|schema| Some(cx.model.ast.entry(*schema, Keyword::Enum)?.key)).gather();
@@ -173,7 +173,7 @@ fn fold_constants(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
     }
     shape.intersect(cx.model.ast, folded);
     if shape.fact(Keyword::Not).is_some() {
-        // What it excludes is left out of the list.
+        // The values that `not` excludes can now be removed from the list.
         cx.restart();
     }
 }
@@ -189,7 +189,7 @@ fn idle(found: Found<'_>) -> String {
 /// Longest list that a fix shows whole, in characters.
 const SHOWN: usize = 80;
 
-/// `` `enum: ["low","high"]` ``; what becomes of values that the target does not list is the finding of other rules.
+/// The fix, `` `enum: ["low","high"]` ``; other rules report the values that the target does not list.
 fn written(cx: &Lower<'_, '_>, list: &[JsonId]) -> String {
     let tape = cx.model.ast.tape();
     let listed = list.iter().all(|value| cx.target.enums.admits(Kinds::of(tape, *value)));

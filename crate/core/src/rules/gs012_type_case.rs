@@ -4,8 +4,8 @@
 //!
 //! ## Why
 //!
-//! The type names of Google's enum are in upper case. The API reads any case; client libraries that parse the schema
-//! strictly do not. JSON Schema's own names, which the other targets use, are in lower case.
+//! The names in Google's `Type` enum are in upper case. The API accepts any case; client libraries that parse the
+//! schema strictly do not. JSON Schema's own names, which the other targets use, are in lower case.
 //!
 //! ## What changes
 //!

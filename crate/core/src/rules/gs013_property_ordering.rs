@@ -1,17 +1,18 @@
 //! # propertyOrdering
 //!
-//! Removes `propertyOrdering` where a surface of the target may not know it; elsewhere keeps only the names of declared
-//! properties in it.
+//! Removes `propertyOrdering` for targets that may not know it; for others, keeps only the names of declared properties
+//! in it.
 //!
 //! ## Why
 //!
-//! `propertyOrdering` is a field of the Gemini API's schema since 2025-04-29; before that, and on gateways built then,
+//! `propertyOrdering` has been a field of the Gemini API's schema since 2025-04-29. Before, and on gateways built then,
 //! it is an unknown name, for which the request is rejected. Where the field is known, each name in it must be a
 //! declared property.
 //!
 //! ## What changes
 //!
-//! No value is accepted more or less. Without it the properties keep the order in which they are declared.
+//! The accepted values stay the same. Without `propertyOrdering`, the properties keep the order in which they are
+//! declared.
 //!
 //! ## Examples
 //!

@@ -1,15 +1,16 @@
 //! # exclusiveMinimum
 //!
-//! Writes an exclusive lower bound as `minimum`: the next integer for integers, the same number for other numbers.
+//! Writes an exclusive lower bound as `minimum`: the next higher integer for integers, the same number for other
+//! numbers.
 //!
 //! ## Why
 //!
-//! Gemini's schema has no field `exclusiveMinimum`, and the API rejects a request that holds an unknown field.
+//! Gemini's schema has no field `exclusiveMinimum`, and the API rejects a request that contains an unknown field.
 //! `parametersJsonSchema` accepts the keyword and does not enforce it.
 //!
 //! ## What changes
 //!
-//! For integers nothing. Other numbers may now equal the bound; the description says `greater than`.
+//! Nothing for integers. Other numbers may now equal the bound; the description says `greater than`.
 //!
 //! ## Examples
 //!

@@ -1,15 +1,15 @@
 //! # multipleOf
 //!
-//! Removes the step of a number, or leaves it where it is ignored, and says it in the description.
+//! Removes `multipleOf`, or keeps it where it is ignored, and states it in the description.
 //!
 //! ## Why
 //!
-//! Gemini's schema has no field `multipleOf`, and the API rejects a request that holds an unknown field.
+//! Gemini's schema has no field `multipleOf`, and the API rejects a request that contains an unknown field.
 //! `parametersJsonSchema` accepts the keyword and does not enforce it.
 //!
 //! ## What changes
 //!
-//! Numbers between the steps are accepted; the description says `multiple of …`.
+//! Numbers that are not a multiple are accepted; the description says `multiple of …`.
 //!
 //! ## Examples
 //!

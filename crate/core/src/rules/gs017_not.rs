@@ -1,17 +1,17 @@
 //! # not
 //!
 //! Removes the values that `not` excludes from a list of values, and the types that it excludes from a list of types.
-//! Of other exclusions the description tells.
+//! States other exclusions in the description.
 //!
 //! ## Why
 //!
-//! Gemini's schema has no field `not`, and the API rejects a request that holds an unknown field.
+//! Gemini's schema has no field `not`, and the API rejects a request that contains an unknown field.
 //! `parametersJsonSchema` accepts the keyword and does not enforce it.
 //!
 //! ## What changes
 //!
-//! Nothing where what is excluded can be taken out of a list. Elsewhere the excluded values are accepted; the
-//! description says `not …`.
+//! Nothing where the excluded values or types can be removed from a list. Elsewhere, the excluded values are accepted;
+//! the description says `not …`.
 //!
 //! ## Examples
 //!
@@ -41,7 +41,7 @@
 //!
 //! ## In your server
 //!
-//! - pydantic: `Literal` of what is allowed instead of a `not` in `json_schema_extra`
+//! - pydantic: `Literal` of the allowed values instead of a `not` in `json_schema_extra`
 
 use super::{
     Cost, Hook, Phase, Priority, Rule, When,
@@ -67,7 +67,7 @@ pub(super) static HOOKS: &[Hook] = &[
 ];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    // What is listed is left out of the list, also where `not` may stay and is not enforced.
+    // Listed values are removed from their list even where `not` may stay, as it is not enforced there.
     if !cx.target.takes(Keyword::Not) || shape.values.is_some() {
         for fact in shape.take_facts(Keyword::Not) {
             if !exclude(cx, shape, &fact) {
@@ -85,7 +85,7 @@ fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
     Cost::of("values that `not` excludes", words.as_deref().unwrap_or("some values are excluded"))
 }
 
-/// Narrows the node to what an exclusion leaves, where that is exact.
+/// Narrows the node to what an exclusion leaves, if that can be expressed exactly, and returns whether it can.
 fn exclude(cx: &mut Lower<'_, '_>, shape: &mut Shape, fact: &Fact) -> bool {
     let not = match shape.entry_at(&cx.model, fact.key) {
         Some((_, Value::Schema(not))) => only_entry(cx, not),
@@ -113,7 +113,7 @@ fn exclude(cx: &mut Lower<'_, '_>, shape: &mut Shape, fact: &Fact) -> bool {
 /// Longest list of values that a fix shows whole, in characters.
 const SHOWN: usize = 80;
 
-/// What an exclusion leaves: `` allowed values: `["m","km"]` ``.
+/// The fix: what an exclusion leaves, as in `` allowed values: `["m","km"]` ``.
 fn left(cx: &Lower<'_, '_>, shape: &Shape) -> String {
     let list = shape.values.as_ref().map(|values| &values.list);
     if shape.kinds.is_empty() || list.is_some_and(Vec::is_empty) {
@@ -124,17 +124,17 @@ fn left(cx: &Lower<'_, '_>, shape: &Shape) -> String {
         let null = shape.kinds.has(Kinds::NULL).then_some("null");
         return format!("allowed types: `{}`", names.into_iter().chain(null).collect::<Vec<_>>().join(", "));
     };
-    // Each has a character at least.
+    // Each value takes at least one character.
     let shown = list.iter().take(SHOWN + 1);
     let values: Vec<String> = shown.map(|value| inline(cx.model.ast.tape(), *value, SHOWN)).collect();
     format!("allowed values: `[{}]`", clip(&values.join(","), SHOWN))
 }
 
-/// Most excluded values that are held against a list.
+/// Most excluded values that are compared with a list.
 const MAX_VALUES: usize = 256;
 
 fn exclude_values(cx: &Lower<'_, '_>, shape: &mut Shape, excluded: &[JsonId]) -> bool {
-    // An empty list is a mistake that another rule mends.
+    // Another rule repairs an empty list.
     let Some(values) = shape.values.as_mut().filter(|values| !values.list.is_empty()) else { return false };
     let tape = cx.model.ast.tape();
     let null = |value: &JsonId| tape.kind(*value) == Kind::Null;
@@ -146,7 +146,7 @@ fn exclude_values(cx: &Lower<'_, '_>, shape: &mut Shape, excluded: &[JsonId]) ->
     true
 }
 
-/// Null that came from an alternative, and is not among the values, stands beside all that the node says.
+/// Forbids null, unless it comes from a folded alternative, to which the other keywords of the node do not apply.
 fn exclude_null(shape: &mut Shape, listed: bool) {
     if listed || !shape.or_null || shape.nullable_key.is_some() {
         shape.forbid_null();
@@ -163,7 +163,7 @@ fn exclude_kinds(cx: &Lower<'_, '_>, shape: &mut Shape, excluded: Kinds) -> bool
         }
         return true;
     }
-    // Numbers without the integers among them have no name.
+    // No type name means all numbers except integers.
     let nameless = excluded.has(Kinds::INTEGER) && !excluded.has(Kinds::NUMBER) && shape.kinds.has(Kinds::NUMBER);
     if !shape.typed || nameless {
         return false;
@@ -178,7 +178,7 @@ fn exclude_kinds(cx: &Lower<'_, '_>, shape: &mut Shape, excluded: Kinds) -> bool
     true
 }
 
-/// The one keyword that a schema says something by, its value's JSON and its meaning.
+/// The only keyword of a schema that constrains values, with its JSON value and its typed value.
 fn only_entry(cx: &Lower<'_, '_>, schema: SchemaId) -> Option<(Keyword, JsonId, Value)> {
     match said(cx, schema).as_slice() {
         [only] if !only.shadowed => Some((only.keyword, only.json(), only.value)),

@@ -1,19 +1,19 @@
 //! # if, then, else
 //!
-//! Writes conditions on the value of one property that lists its values as alternatives, one for each set of values
-//! with the same consequences. Of other conditions the description tells.
+//! Replaces conditions on one property that lists its values with a union of alternatives, one for each set of values
+//! with the same consequences. States other conditions in the description.
 //!
 //! ## Why
 //!
-//! Gemini's schema has no fields `if`, `then` and `else`, and the API rejects a request that holds an unknown field.
-//! `parametersJsonSchema` accepts them and does not enforce them. The model fills in declared properties only, so that
-//! one of which only the condition speaks is never given.
+//! Gemini's schema has no fields `if`, `then` and `else`, and the API rejects a request that contains an unknown field.
+//! `parametersJsonSchema` accepts them and does not enforce them. The model fills in only declared properties, so it
+//! never gives one that only a condition mentions.
 //!
 //! ## What changes
 //!
-//! Nothing where the conditions become alternatives. Elsewhere, always at the root of the parameters, what the
-//! condition rules out is accepted, and the description says the condition. Properties that only a condition names are
-//! declared.
+//! Nothing where the conditions become alternatives. Elsewhere, and always at the root of the parameters, values that a
+//! condition excludes are accepted, and the description states the condition. Properties that only a condition mentions
+//! are declared.
 //!
 //! ## Examples
 //!
@@ -193,7 +193,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
-/// Only `if` is counted as the condition; its consequences go with it.
+/// The cost of a condition is counted once, at its `if`.
 fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
     let schema = shape.entry_at(&cx.model, fact.key).filter(|_| fact.keyword == Keyword::If).map(|(schema, _)| schema);
     match schema.and_then(|schema| conditional(cx, schema)) {

@@ -1,18 +1,18 @@
 //! # prefixItems
 //!
-//! Writes a tuple as an array whose items may be any of the positions, as long as the tuple is. In round-trip mode a
-//! tuple of a fixed length whose positions differ is an object with one property for each position.
+//! Writes a tuple as an array of the same length whose items may each match any of the positions. In round-trip mode, a
+//! tuple of fixed length whose positions differ becomes an object with one property for each position.
 //!
 //! ## Why
 //!
-//! Gemini's schema has one schema for all items and no field `prefixItems`, and the API rejects a request that holds an
-//! unknown field. A tuple of which only `items: {}` is left is an array of anything. `parametersJsonSchema` has tuples.
+//! Gemini's schema has one schema for all items and no field `prefixItems`, and the API rejects a request that contains
+//! an unknown field. A tuple reduced to `items: {}` is an array of anything. `parametersJsonSchema` has tuples.
 //!
 //! ## What changes
 //!
-//! The items may come in another order, where the positions differ; the description says the order. Further items,
-//! where the tuple allows them, must be like one of the positions. An object with one property for each position loses
-//! nothing.
+//! If the positions differ, the items may come in another order; the description states the order. Further items, where
+//! the tuple allows them, must match one of the positions or the schema for further items. An object with one property
+//! for each position loses nothing.
 //!
 //! ## Examples
 //!

@@ -1,16 +1,16 @@
 //! # contains
 //!
-//! Removes the demand that an array has a certain item, or leaves it where it is ignored; the description says that
-//! there is one.
+//! Removes the requirement that an array contains a certain item, or keeps it where it is ignored; the description says
+//! that there is one.
 //!
 //! ## Why
 //!
-//! Gemini's schema has no fields `contains`, `minContains` and `maxContains`, and the API rejects a request that holds
-//! an unknown field. `parametersJsonSchema` accepts them and does not enforce them.
+//! Gemini's schema has no fields `contains`, `minContains` and `maxContains`, and the API rejects a request that
+//! contains an unknown field. `parametersJsonSchema` accepts them and does not enforce them.
 //!
 //! ## What changes
 //!
-//! Arrays without such an item, with fewer or with more of them, are accepted; the description says
+//! Arrays without such an item, or with fewer or more of them, are accepted; the description says
 //! `must hold a certain item`.
 //!
 //! ## Examples

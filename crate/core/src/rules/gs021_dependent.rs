@@ -1,18 +1,18 @@
 //! # dependentRequired, dependentSchemas, dependencies
 //!
-//! Removes the demands that one property makes on others, or leaves them where they are ignored, and says them in the
-//! description.
+//! Removes the requirements that apply if a certain property is present, or keeps them where they are ignored, and
+//! states them in the description.
 //!
 //! ## Why
 //!
-//! Gemini's schema has no fields for them, and the API rejects a request that holds an unknown field.
+//! Gemini's schema has no fields for them, and the API rejects a request that contains an unknown field.
 //! `parametersJsonSchema` accepts `dependentRequired` and `dependentSchemas` and does not enforce them. The model fills
-//! in declared properties only, so that one of which only a dependency speaks is never given.
+//! in only declared properties, so it never gives one that only a dependency mentions.
 //!
 //! ## What changes
 //!
 //! Objects that have the one property without the others are accepted; the description says `a needs b`. Properties
-//! that only a dependency names are declared.
+//! that only a dependency mentions are declared.
 //!
 //! ## Examples
 //!
@@ -39,7 +39,7 @@
 //!
 //! ## In your server
 //!
-//! - pydantic, zod, schemars: one optional object that requires the properties which belong together
+//! - pydantic, zod, schemars: one optional object that requires the properties that belong together
 
 use super::{
     Cost, Hook, Phase, Priority, Rule, When,

@@ -1,16 +1,16 @@
 //! # contentMediaType, contentEncoding
 //!
-//! Removes the media type, the encoding and the schema of a string's content, and says the first two in the
+//! Removes the media type, the encoding and the schema of a string's content, and states the first two in the
 //! description.
 //!
 //! ## Why
 //!
 //! Gemini's schema has no fields `contentMediaType`, `contentEncoding` and `contentSchema`, and the API rejects a
-//! request that holds an unknown field. `parametersJsonSchema` accepts them and does not enforce them.
+//! request that contains an unknown field. `parametersJsonSchema` accepts them and does not enforce them.
 //!
 //! ## What changes
 //!
-//! No value is accepted more or less: in JSON Schema, too, these keywords exclude no string. The description has the
+//! The accepted values stay the same: in JSON Schema, too, these keywords exclude no string. The description states the
 //! media type and the encoding.
 //!
 //! ## Examples

@@ -1,18 +1,19 @@
 //! # required without a property
 //!
-//! Declares a property for each required name that has none, and takes names out of `required` that stand twice or for
-//! which there can be no property.
+//! Declares a property for each required name that has none, and removes names from `required` that are duplicates or
+//! cannot have a property.
 //!
 //! ## Why
 //!
-//! Each name in `required` must be a declared property of the same schema; for another name the Gemini API answers
-//! `property is not defined` and rejects the request, and for `parametersJsonSchema` `requires unspecified property`: there
-//! each node that has `required` declares the names itself, in alternatives too.
+//! Each name in `required` must be a declared property of the same schema. For any other name, the Gemini API answers
+//! `property is not defined` and rejects the request, and for `parametersJsonSchema` it answers
+//! `requires unspecified property`: there, each node that has `required` must declare the names itself, in alternatives
+//! too.
 //!
 //! ## What changes
 //!
-//! The new property allows what `additionalProperties` allows, which is any value where nothing is said. Without a name
-//! taken out, the output allows objects that lack a property which the model could not have given.
+//! The new property allows what `additionalProperties` allows, which is any value by default. Where a name without a
+//! property is removed, the output also accepts objects that lack that property, which the model could not have given.
 //!
 //! ## Examples
 //!
@@ -58,21 +59,21 @@ pub(super) static HOOKS: &[Hook] = &[
     Hook::Settle { phase: Phase::Value, with: settle },
 ];
 
-/// Declares what is required and allowed.
+/// Declares the required properties, unless the schema forbids undeclared ones.
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    // Where a node need not be complete, those around it and beneath it do not declare its members.
+    // Where nodes need not be complete, neither the enclosing node nor an alternative declares the members of this one.
     let is_complete = shape.typed && shape.kinds.has(Kinds::OBJECT) && shape.unions.is_empty();
     if is_complete || !cx.target.complete_nodes {
         declare_required(cx, shape, &RULE);
     }
 }
 
-/// Longest list of names that is looked through without an index.
+/// Longest list of names that is searched without an index.
 const SHORT: usize = 16;
 
 fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, partial: &mut PartialNode) {
     let PartialNode { required, members, .. } = partial;
-    // Short lists are soon looked through.
+    // On a short list, comparing all pairs is cheaper than an index.
     let is_once = |(at, name): (usize, &Required)| {
         members.iter().any(|member| member.name == name.name)
             && required[..at].iter().all(|other| other.name != name.name)
@@ -80,7 +81,7 @@ fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, partial: &mut PartialNode) {
     if required.len() <= SHORT && required.iter().enumerate().all(is_once) {
         return;
     }
-    // The members, each with how often it has been met among the names.
+    // How often each member has been found in `required` so far.
     let mut met: Map<&str, usize> = members.iter().map(|member| (member.name.as_str(), 0)).collect();
     required.retain(|name| {
         let times = met.get_mut(name.name.as_str()).map(|times| {
@@ -101,7 +102,7 @@ fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, partial: &mut PartialNode) {
     });
 }
 
-/// What the output has for a name that stands twice.
+/// The fix for a duplicate name.
 const ONCE: &str = "the name once in `required`";
 
 fn doubled(found: Found<'_>) -> String {

@@ -1,6 +1,6 @@
 //! # type lists
 //!
-//! Writes a list of types as one type, `nullable` where `null` is in the list, or as a union of single types.
+//! Writes a list of types as one type, with `nullable` if `null` is in the list, or as a union of single types.
 //!
 //! ## Why
 //!
@@ -8,7 +8,8 @@
 //!
 //! ## What changes
 //!
-//! Nothing, unless values of the other types had keywords of their own that no alternative can hold.
+//! Nothing, with one exception: in round-trip mode, strings that stand for listed values of several types also accept
+//! values that other keywords exclude.
 //!
 //! ## Examples
 //!
@@ -32,7 +33,7 @@
 //!
 //! ## In your server
 //!
-//! - pydantic: a field with a default instead of `int | None`, where null says nothing that leaving the field out does not
+//! - pydantic: a field with a default instead of `int | None`, if null means the same as leaving the field out
 //! - zod: `.optional()` instead of `.nullable()`
 
 use super::{
@@ -71,7 +72,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if let Some(key) =
         list.filter(|_| beside && shape.kinds.has(Kinds::NULL) && !kinds_left(&cx.model, shape).has(Kinds::NULL))
     {
-        // Null is among the types, and none of the alternatives beside them allows it.
+        // The types include null, but no alternative of the union allows it.
         cx.log(&RULE, key)
             .message(|found| format!("{found} lists null, which none of the alternatives beside it allows"))
             .fix("the alternatives alone say which types are allowed");

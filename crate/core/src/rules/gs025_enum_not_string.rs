@@ -1,18 +1,19 @@
 //! # enums that are not strings
 //!
-//! Says the values of an enum of numbers, booleans, objects or arrays by bounds and in the description.
+//! Replaces an enum of numbers, booleans, objects or arrays with bounds, and lists its values in the description.
 //!
 //! ## Why
 //!
-//! In `parameters` the values of `enum` are strings: the parser rejects a request with a number among them, the Gemini
-//! API also rejects strings on another type than string, and Vertex AI rejects `enum` on objects and arrays. OpenAI's
+//! In `parameters`, the values of `enum` are strings: the parser rejects a request with a number among them, the Gemini
+//! API also rejects strings if the type is not string, and Vertex AI rejects `enum` on objects and arrays. OpenAI's
 //! strict mode takes numbers and booleans as well.
 //!
 //! ## What changes
 //!
-//! One number, and integers without a gap, are exactly `minimum` and `maximum`. Of other numbers the output accepts
-//! those between the least and the greatest; other booleans, objects and arrays are accepted as well. The description
-//! lists the values. In round-trip mode nothing is gained: strings stand for the values and are turned back.
+//! A single number, and integers without a gap, are expressed exactly by `minimum` and `maximum`. For other numbers,
+//! the output accepts everything between the least and the greatest; booleans, objects and arrays that are not listed
+//! are accepted as well. The description lists the values. In round-trip mode, strings stand for values that bounds do
+//! not express exactly, and are turned back into them.
 //!
 //! ## Examples
 //!
@@ -85,7 +86,7 @@ pub(super) static HOOKS: &[Hook] = &[Hook::Narrow {
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let tape = cx.model.ast.tape();
-    // A union or an untyped node has its values split by type first. Contradictions have been decided before.
+    // The values of a union or of an untyped node are split by type first. Contradictions have been resolved before.
     let reads = cx.target.complete_nodes || shape.lists_in_text(tape);
     if !reads || !shape.unions.is_empty() || !shape.typed || !is_wrong(cx, shape) {
         return;
@@ -117,7 +118,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     describe(cx, shape, &values, &fitting, range.as_ref(), exact, &refused);
 }
 
-/// Strings that spell values of the type are these values.
+/// Reads strings that spell values of the node's type as these values.
 fn read_text(cx: &mut Lower<'_, '_>, shape: &mut Shape, values: &Values, refused: &Refused) {
     let solid = shape.solid_kinds();
     if !cx.target.enums.has(solid) {
@@ -133,15 +134,15 @@ fn read_text(cx: &mut Lower<'_, '_>, shape: &mut Shape, values: &Values, refused
     shape.add_fact(cx.model.ast, Fact::of(Keyword::Enum, values.key, format!("[{}]", list.join(","))));
 }
 
-/// Whether both booleans are listed, or spelled.
+/// Whether both booleans are listed, as booleans or as strings.
 fn are_both_booleans(cx: &Lower<'_, '_>, list: &[JsonId]) -> bool {
     let lists = |flag| list.iter().any(|value| spelled(cx.model.ast.tape(), *value) == flag);
     lists("true") && lists("false")
 }
 
-/// Where the type may have an enum, it lists the values that are of the type.
+/// Keeps the values that fit the node, on a type for which the target takes `enum`.
 fn keep_fitting(cx: &mut Lower<'_, '_>, shape: &mut Shape, values: Values, fitting: Vec<JsonId>, refused: &Refused) {
-    // Alternatives that list values may be one list now.
+    // Alternatives that list values may now be merged into one list.
     cx.look_again();
     let tape = cx.model.ast.tape();
     if fitting.is_empty() {
@@ -158,10 +159,10 @@ fn keep_fitting(cx: &mut Lower<'_, '_>, shape: &mut Shape, values: Values, fitti
     shape.values = Some(Values { list: fitting, as_written, ..values });
 }
 
-/// What is gained where strings are read as what they spell.
+/// What the output additionally accepts where strings are read as the values that they spell.
 const SPELLED: &str = "the values that the strings spell";
 
-/// Where no enum can stand, a range or the description says what the values are.
+/// Expresses the values by bounds, by properties or in the description, where the target takes no `enum`.
 fn describe(
     cx: &mut Lower<'_, '_>,
     shape: &mut Shape,
@@ -172,7 +173,7 @@ fn describe(
     refused: &Refused,
 ) {
     let solid = shape.solid_kinds();
-    // Values of another type than the node's were meant, if not said, as its values.
+    // If no listed value fits the node, the description lists all of them, as they were probably meant.
     let named = if fitting.is_empty() { &values.list } else { fitting };
     let words = spell_list(cx.model.ast.tape(), named);
     if let ([only], None) = (fitting, &shape.coding) {
@@ -204,12 +205,12 @@ fn describe(
         shape.hint(hint);
     }
     if solid.meets(Kinds::OBJECT.with(Kinds::ARRAY)) {
-        // Rules that leave listed values alone may have something to say now.
+        // Rules that skip nodes with listed values may apply now.
         cx.restart();
     }
 }
 
-/// Whether an enum stands on a type that has none, or lists values of another type.
+/// Whether the values are listed on a type for which the target takes no `enum`, or include other types.
 fn is_wrong(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
     let tape = cx.model.ast.tape();
     let Some(values) = shape.values.as_ref() else { return false };

@@ -1,16 +1,17 @@
 //! # empty, null and doubled enum members
 //!
-//! Takes empty strings, nulls and repeated values out of an enum, and removes an enum that lists nothing.
+//! Removes empty strings, nulls and duplicate values from an enum, and removes an enum that lists nothing.
 //!
 //! ## Why
 //!
-//! The Gemini API answers `cannot be empty` to an empty string in `enum` and rejects the request. Null is said by
+//! The Gemini API answers `cannot be empty` to an empty string in `enum` and rejects the request. Null is expressed by
 //! `nullable`.
 //!
 //! ## What changes
 //!
-//! The empty string is not accepted any more, and the description says to leave the property out for it. In round-trip
-//! mode `(empty)` stands for the empty string and is turned back. Without repeated values and nulls nothing is lost.
+//! The empty string is no longer accepted, and the description says to leave the property out instead. In round-trip
+//! mode, `(empty)` stands for the empty string and is turned back. Removing duplicates and nulls loses nothing. If an
+//! enum lists nothing, the output accepts every value that the other keywords allow.
 //!
 //! ## Examples
 //!
@@ -72,7 +73,7 @@ pub(super) static HOOKS: &[Hook] = &[
     },
 ];
 
-/// A list without values goes before others are held against it.
+/// Removes an empty list before other lists are compared with it.
 fn drop_empty(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if let Some(values) = shape.values.take_if(|values| values.list.is_empty()) {
         let edit = cx.log(&RULE, values.key).message(|found| refused(found, &[])).fix("removed");
@@ -80,7 +81,7 @@ fn drop_empty(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
-/// In a coded enum another word stands for the empty string.
+/// Encodes the values so that another string stands for the empty one; returns whether it did.
 fn code_empty(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
     let tape = cx.model.ast.tape();
     let Some(values) = shape.values.as_ref().filter(|values| values.keyword == Keyword::Enum) else { return false };
@@ -154,7 +155,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     if none_left {
         shape.values = None;
-        // Rules that leave listed values alone may have something to say now.
+        // Rules that skip nodes with listed values may apply now.
         cx.restart();
     }
 }
@@ -163,7 +164,7 @@ const EMPTY: &str = "the empty string";
 const NULL: &str = "null";
 const DOUBLED: &str = "a repeated value";
 
-/// What is wrong with a list of values; without a fault it has none.
+/// The message for a list of values; without `faults`, the list is empty.
 fn refused(found: Found<'_>, faults: &[&str]) -> String {
     let reader = found.reader();
     let refused = faults.iter().copied().filter(|fault| *fault != DOUBLED).gather().join(" and ");

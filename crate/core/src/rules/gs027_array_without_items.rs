@@ -1,16 +1,16 @@
 //! # arrays without items
 //!
-//! Gives an array without `items` a schema for its items that allows any value, as far as types can say it.
+//! Gives an array without `items` a schema for its items that allows any value, as far as types can express it.
 //!
 //! ## Why
 //!
-//! The Gemini API answers `items: missing field` to an array that does not say what it holds, and rejects the request.
+//! The Gemini API answers `items: missing field` to an array that does not declare its items, and rejects the request.
 //!
 //! ## What changes
 //!
-//! Items may be strings, numbers, booleans, arrays of strings, and objects; nothing is said of what those objects hold.
-//! LangChain.js takes no unions, so that items are strings there. In round-trip mode no value is lost: objects and
-//! arrays are given as JSON text and restored.
+//! Items may be strings, numbers, booleans, arrays of strings, and objects, whose properties are not declared.
+//! LangChain.js takes no unions, so items are strings there. In round-trip mode no value is lost: objects and arrays
+//! are given as JSON text and restored.
 //!
 //! ## Examples
 //!
@@ -117,7 +117,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     shape.array.items = Some((shape.origin, items.into()));
 }
 
-/// What is missing; `named` where what was found is the type.
+/// The message; `named` if the finding points at `type`.
 fn lacking(found: Found<'_>, named: bool) -> String {
     let array = if named { format!("{found} stands without `items`") } else { "an array has no `items`".to_owned() };
     format!("{array}; {} requires `items` on every array", found.reader())

@@ -1,18 +1,18 @@
 //! # tools without arguments
 //!
-//! Leaves the parameters out of the declaration of a tool that declares no properties.
+//! Omits the parameters from the declaration of a tool that declares no properties.
 //!
 //! ## Why
 //!
-//! From 2024 until 2025 the Gemini API answered `should be non-empty for OBJECT type` to an object without properties
-//! and rejected the request. Tests in 2026 find it accepted; Google has not said so.
+//! From 2024 until 2025, the Gemini API answered `should be non-empty for OBJECT type` to an object without properties
+//! and rejected the request. Tests in 2026 found that it is accepted; Google has not announced this.
 //!
 //! ## What changes
 //!
-//! Nothing, where the tool takes no arguments. A tool whose arguments are free-form cannot be given any: the model
-//! gives arguments only to declared properties.
+//! Nothing if the tool takes no arguments. A tool with free-form arguments cannot be given any: the model gives only
+//! declared properties as arguments.
 //!
-//! What the schema says in words goes into the description of the tool.
+//! The schema's description, and what the output cannot express, are added to the description of the tool.
 //!
 //! ## Examples
 //!
@@ -89,7 +89,7 @@ fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, partial: &mut PartialNode) 
     }
     let as_it_was = cx.log.count() == 0 && shape.object.key.is_some();
     let open = is_open(cx, shape);
-    // What the schema says in words is a reason to keep it, where the model could give no more arguments without it.
+    // A schema with a description is kept, unless it allows arguments, which the model cannot give either way.
     let says_something = open != Openness::ToArguments && !cx.words_of(shape).is_empty();
     if cx.target.empty_root && (as_it_was || says_something) {
         return;
@@ -120,7 +120,7 @@ fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, partial: &mut PartialNode) 
 /// Most characters of a description that an issue shows.
 const SHOWN: usize = 80;
 
-/// What is said of an object without properties, which the target's API once refused or not.
+/// The message for an object without properties; `was_refused` if the target's API once rejected it.
 fn empty(open: Openness, was_refused: bool) -> String {
     let what = match open {
         Openness::No => "the schema declares no properties",
@@ -134,24 +134,24 @@ fn empty(open: Openness, was_refused: bool) -> String {
     what.to_owned() + if was_refused { refusal } else { "" }
 }
 
-/// Whether the node asks for members without declaring any.
+/// Whether the node constrains its value, although it declares no members.
 fn asks_for_something(shape: &Shape, partial: &PartialNode) -> bool {
     let asks = |fact: &Fact| !is_silent(fact.keyword);
     !partial.required.is_empty() || shape.values.is_some() || shape.facts.iter().any(asks)
 }
 
-/// What a root says of members, of which none is left to declare.
+/// What a root whose output declares no members allows as members.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Openness {
-    /// Nothing.
+    /// No members, or nothing is stated about them.
     No,
-    /// It declares some that can have no value.
+    /// Declared members whose schemas allow no value.
     ToNone,
-    /// It speaks of members without naming them.
+    /// Members that are described but not named.
     ToArguments,
 }
 
-/// What a schema of the root, or an alternative of it, says of members.
+/// What the schemas of the root, and those that they apply to the same object, allow as members.
 fn is_open(cx: &Lower<'_, '_>, shape: &Shape) -> Openness {
     let schemas = in_place(&cx.model, &shape.read_from, &APPLIED);
     if shape.read_from.iter().any(|schema| schemas.contains(schema) && closes(cx, *schema)) {
@@ -161,7 +161,7 @@ fn is_open(cx: &Lower<'_, '_>, shape: &Shape) -> Openness {
     entries.map(|entry| says(cx, entry)).max().unwrap_or(Openness::No)
 }
 
-/// Keywords whose schemas may speak of the arguments.
+/// Applicators whose subschemas apply to the arguments object itself.
 const APPLIED: [Keyword; 6] =
     [Keyword::AllOf, Keyword::AnyOf, Keyword::OneOf, Keyword::If, Keyword::Then, Keyword::Else];
 

@@ -1,17 +1,17 @@
 //! # format
 //!
-//! Removes a `format` that the target does not list for the type, and says it in the description.
+//! Removes a `format` that the target does not support for the type, and states it in the description.
 //!
 //! ## Why
 //!
 //! The Gemini API documents `date-time` and `enum` for strings, `float` and `double` for numbers, `int32` and `int64`
-//! for integers. In 2025 it rejected requests with another format of strings; since 2025-10 its documentation allows
-//! any, and none but those constrains the value. It rejects `format: "enum"` on a string without `enum`. OpenAI's
-//! strict mode lists formats of its own, `email` and `uuid` among them.
+//! for integers. In 2025 it rejected requests with any other format for strings; since 2025-10 its documentation allows
+//! any format, but only those constrain the value. It rejects `format: "enum"` on a string without `enum`. OpenAI's
+//! strict mode supports other formats, such as `email` and `uuid`.
 //!
 //! ## What changes
 //!
-//! Values in any format are accepted; the description says `format: uri`.
+//! Values in any format are accepted; the description states the format, as in `format: uri`.
 //!
 //! ## Examples
 //!
@@ -81,7 +81,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let words = says_something.then(|| format!("format: {name}"));
         let edit = cx.log(&RULE, fact.key).message_with(|found| refused(found, without_values, &listed));
         let edit = edit.fix("removed").described(words.as_deref());
-        // A format on a value of another type says nothing.
+        // `enum` and an empty name constrain nothing by themselves.
         if says_something {
             edit.accepts_more(format!("values that are not in the format `{name}`"));
             shape.hint(format!("format: {name}"));

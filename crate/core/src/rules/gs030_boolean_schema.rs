@@ -4,12 +4,13 @@
 //!
 //! ## Why
 //!
-//! A schema is an object for the Gemini API; it rejects a request in which `true` or `false` stands in its place. Code
-//! Assist rejects them in `parametersJsonSchema`, too.
+//! For the Gemini API a schema is an object; it rejects a request in which `true` or `false` replaces one. Code Assist
+//! rejects them in `parametersJsonSchema`, too.
 //!
 //! ## What changes
 //!
-//! Nothing by itself: what allows any value is then written as a union of types, and what allows none is left out.
+//! Nothing by itself: where the target requires types, a schema that allows any value is then written as a union of
+//! types, and one that allows none is omitted.
 //!
 //! ## Examples
 //!

@@ -10,10 +10,10 @@
 //!
 //! ## What changes
 //!
-//! A keyword such as `minimum` says nothing of values of other types, which the output does not accept any more. Where
-//! any value is allowed, arrays hold strings, and nothing is said of what objects hold. LangChain.js takes no unions,
-//! so that any value is a string there. In round-trip mode any value is accepted: objects and arrays are given as JSON
-//! text and turned back.
+//! A keyword such as `minimum` does not constrain values of other types, but the output no longer accepts them. Where
+//! any value is allowed, arrays within arrays hold only strings, and the properties of objects are not declared.
+//! LangChain.js takes no unions, so any value is a string there. In round-trip mode, any value is accepted: objects and
+//! arrays are given as JSON text and turned back.
 //!
 //! ## Examples
 //!
@@ -192,14 +192,15 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
-/// Whether it stands in a list of names alone: there is no schema then that the server could refuse.
+/// Whether the node comes only from a name in `required`: the server then has no schema to reject values by.
 fn is_only_required(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
     let tape = cx.model.ast.tape();
     let is_required = |list| Keyword::from_name(&tape.key(list)) == Keyword::Required;
     tape.kind(shape.origin) == Kind::Array && tape.key_of(shape.origin).is_some_and(is_required)
 }
 
-/// A union needs no type; what stands beside it belongs into its branches, where it says something of their values.
+/// Moves the sibling keywords of a union, which needs no type, into its branches, or drops them if they constrain no
+/// value that the branches allow.
 fn move_into_union(cx: &mut Lower<'_, '_>, shape: &mut Shape, implied: Kinds) {
     if !shape.has_structure() {
         return;
@@ -236,5 +237,5 @@ fn untyped_union(found: Found<'_>) -> String {
     format!("no `type` is given beside the union; {} takes the other keywords only with their type", found.reader())
 }
 
-/// What stands for listed values of several types in round-trip mode.
+/// The fix for listed values of several types in round-trip mode.
 const CODED: &str = "`enum` of strings, which the codec turns back into the values";

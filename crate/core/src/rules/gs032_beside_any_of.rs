@@ -1,17 +1,19 @@
 //! # keywords beside anyOf
 //!
-//! Moves the keywords beside `anyOf` into its alternatives, and merges a union of one alternative with them.
+//! Moves the sibling keywords of `anyOf` into its alternatives, and merges a union of one alternative with its sibling
+//! keywords.
 //!
 //! ## Why
 //!
-//! Vertex AI rejects any other keyword beside `anyOf`, a description included; the Gemini API accepts them. The Gemini
-//! API rejects alternatives that are no complete schemas, such as `{"required": ["a"]}` without a type, and
-//! `@google/genai` throws on `type` beside `anyOf`.
+//! Vertex AI rejects any other keyword next to `anyOf`, a description included; the Gemini API accepts them. The Gemini
+//! API rejects alternatives that are not complete schemas, such as `{"required": ["a"]}` without a type, and
+//! `@google/genai` throws an error on `type` next to `anyOf`.
 //!
 //! ## What changes
 //!
-//! Nothing: each alternative has the keywords that stood beside the union, and the first has the description. Two
-//! unions of objects become one object, which also accepts properties of different alternatives together.
+//! Nothing for a single union: each alternative gets the sibling keywords of the union, and the first gets the
+//! description if it cannot stay. If a schema has several unions, all but the first become one object, which also
+//! accepts properties of different alternatives together; without a `type`, only objects are then accepted.
 //!
 //! ## Examples
 //!
@@ -124,7 +126,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if shape.unions[0].branches.len() == 1 && (beside || !is_written_alone(cx, &shape.unions[0])) {
         return fold(cx, shape, 0);
     }
-    // Values, and bounds of a type that is not said, may not stand there on any target.
+    // No target that requires complete nodes takes listed values, or untyped bounds, next to a union.
     let misplaced =
         shape.values.is_some() || (!shape.typed && shape.facts.iter().any(|fact| is_of_one_type(fact.keyword)));
     let moves = misplaced
@@ -140,16 +142,16 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let listed = shape.values.is_some();
         push_down(cx, shape, Kinds::ALL, &RULE);
         if listed {
-            // Alternatives that are constants now may be one list of values.
+            // Alternatives that are constants now may be merged into one list of values.
             cx.restart();
         }
     } else if beside && shape.unions[0].branches.len() == 1 {
-        // The others were left out when they were looked into.
+        // Reading the alternatives has removed all others as impossible.
         fold(cx, shape, 0);
     }
 }
 
-/// Where anything may stand beside a union, only a second one of its keyword has no place.
+/// Folds a union of one branch, or merges two unions of one keyword, for targets that take siblings of any kind.
 fn distribute_doubled(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if let Some(at) = shape.unions.iter().position(|union| union.branches.len() == 1 && !is_written_alone(cx, union)) {
         return fold(cx, shape, at);
@@ -168,7 +170,7 @@ fn distribute_doubled(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
-/// Folds the only alternative that is left into the node.
+/// Folds the only remaining alternative into the node.
 fn fold(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
     open_unions(cx, shape);
     cx.log(&RULE, shape.unions[at].key)
@@ -177,7 +179,7 @@ fn fold(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
     fold_single(cx, shape, at, &RULE);
 }
 
-/// Of several unions the first stays; the others are folded into an object's members.
+/// Keeps the first of several unions and folds the others into the members of an object.
 fn keep_one_union(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let mut rest = shape.unions.split_off(1);
     std::mem::swap(&mut shape.unions, &mut rest);
@@ -194,13 +196,13 @@ fn keep_one_union(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             }
             shape.set_kinds(Kinds::OBJECT);
         } else {
-            // What was said of objects says nothing of what the first union leaves.
+            // The first union allows no object, so the object keywords have no effect.
             shape.object = ObjectFacts::default();
         }
     }
 }
 
-/// Why a union does not stay as it stands; `alone` where no keyword may stand beside it.
+/// The message for a union that has to change; `alone` if the target takes no sibling keywords.
 fn misplaced_union(found: Found<'_>, alone: bool) -> String {
     let reader = found.reader();
     let union = match found.keyword() {

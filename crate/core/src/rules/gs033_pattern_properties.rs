@@ -1,19 +1,19 @@
 //! # patternProperties
 //!
-//! Removes schemas for properties whose names match a pattern, and says the patterns in the description. Where
-//! `additionalProperties` is taken, it describes those properties instead.
+//! Removes schemas for properties whose names match a pattern, and states the patterns in the description. Where the
+//! target takes `additionalProperties`, that keyword describes those properties instead.
 //!
 //! ## Why
 //!
-//! The API rejects a request with `patternProperties`, which is no field of the schema in `parameters`.
+//! `patternProperties` is not a field of the schema in `parameters`, and the API rejects a request that contains it.
 //! `parametersJsonSchema` accepts the keyword and does not enforce it. OpenAI's strict mode takes no undeclared
 //! properties at all.
 //!
 //! ## What changes
 //!
-//! Matching properties may have any value, but the model is shown none of them. For Vertex AI all undeclared properties
-//! have the schema of the pattern. In round-trip mode they are given as a list of entries, with the pattern for the
-//! keys.
+//! Matching properties may have any value, but none of them is declared to the model. For Vertex AI, all undeclared
+//! properties get the schema of the pattern; for OpenAI's strict mode, none is accepted. In round-trip mode, they are
+//! given as a list of entries whose keys must match the pattern.
 //!
 //! ## Examples
 //!
@@ -95,7 +95,7 @@ pub(super) static HOOKS: &[Hook] = &[
     Hook::Drop { of: &[Keyword::PatternProperties], phase: Phase::Fact, cost },
 ];
 
-/// Where members without a declaration can be described, they are described as any pattern's are.
+/// Describes undeclared members by the schemas of the patterns, where the target takes `additionalProperties`.
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if cx.target.closed_objects {
         return forbid(cx, shape);
@@ -140,7 +140,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
-/// Where all members must be declared, those of a pattern are lost.
+/// Drops the patterns for a target on which all members must be declared.
 fn forbid(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     for fact in shape.take_facts(Keyword::PatternProperties) {
         let words = names(cx, &fact);
@@ -153,7 +153,7 @@ fn forbid(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
-/// Other members that can have no value are forbidden.
+/// Forbids undeclared members whose schema allows no value.
 fn close_impossible(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     for additional in &mut shape.object.additional {
         let impossible = |part: &mut Part| cx.read(part, additional.key).is_ok_and(|read| read.never.is_some());

@@ -1,17 +1,17 @@
 //! # propertyNames
 //!
-//! Removes the schema for the names of properties, and says it in the description.
+//! Removes the schema for property names, and states it in the description.
 //!
 //! ## Why
 //!
-//! The API rejects a request with `propertyNames`, which is no field of the schema in `parameters`; zod 4 writes it for
-//! every `z.record`. `parametersJsonSchema` accepts the keyword and does not enforce it.
+//! `propertyNames` is not a field of the schema in `parameters`, and the API rejects a request that contains it; zod 4
+//! writes it for every `z.record`. `parametersJsonSchema` accepts the keyword and does not enforce it.
 //!
 //! ## What changes
 //!
-//! Properties may have any name. A schema that only says `type: "string"`, as zod writes it, is true of every name, so
-//! that removing it changes nothing. A map that is given as a list of entries in round-trip mode keeps the schema, as
-//! that of the keys.
+//! Properties may have any name. A schema that only declares `type: "string"`, as zod writes it, is valid for every
+//! name, so removing it changes nothing. A map that is given as a list of entries in round-trip mode keeps the schema,
+//! as that of the keys.
 //!
 //! ## Examples
 //!

@@ -1,17 +1,18 @@
 //! # unevaluatedProperties, unevaluatedItems
 //!
-//! Reads `unevaluatedProperties` as `additionalProperties` where both say the same, and else removes the keywords.
+//! Reads `unevaluatedProperties` as `additionalProperties` where both mean the same, and otherwise removes the
+//! keywords.
 //!
 //! ## Why
 //!
-//! Neither keyword is a field of the schema in `parameters`, and the API rejects a request that holds an unknown field.
-//! `parametersJsonSchema` accepts both and does not enforce them.
+//! Neither keyword is a field of the schema in `parameters`, and the API rejects a request that contains an unknown
+//! field. `parametersJsonSchema` accepts both and does not enforce them.
 //!
 //! ## What changes
 //!
-//! Nothing, where all properties are declared beside the keyword or in `allOf`, without unions and conditions, or where
-//! `items` describes every item. Else properties and items that no part of the schema describes are accepted, and the
-//! description says that none is meant.
+//! Nothing if all properties are declared next to the keyword or in `allOf`, without unions and conditions, or if
+//! `items` describes every item. Otherwise, properties and items that no part of the schema describes are accepted, and
+//! the description says `nothing beyond what is described`.
 //!
 //! ## Examples
 //!
@@ -70,14 +71,14 @@ pub(super) static RULE: Rule = Rule {
 };
 
 pub(super) static HOOKS: &[Hook] = &[
-    // Before what is required is declared: what is only required is not mentioned.
+    // Runs before required properties are declared, since `required` alone does not evaluate a property.
     Hook::Narrow { on: When::Has(&[Keyword::UnevaluatedProperties]), phase: Phase::Distribute, with: read_properties },
     Hook::Narrow { on: When::Has(KEYWORDS), phase: Phase::Fact, with: narrow },
     Hook::Drop { of: KEYWORDS, phase: Phase::Fact, cost },
 ];
 
 fn read_properties(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    // Arguments of which nothing is declared are none, and that is told.
+    // A root without any arguments is reported by another rule.
     let object = &shape.object;
     let declares = !cx.at_arguments() || !object.properties.is_empty() || !object.required.is_empty();
     if declares && mentions_all(cx, shape) {
@@ -97,14 +98,13 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             }
         }
     }
-    // What the other schemas of a conjunction mention cannot be told from what none does once they are merged, nor what
-    // keywords mentioned that have been dropped.
+    // Once schemas are merged or keywords are dropped, it is unknown which members and items they evaluated.
     if shape.read_from.len() > 1 || mentions_less(shape) {
         cx.drop_facts(shape, &|keyword| KEYWORDS.contains(&keyword));
     }
 }
 
-/// What no subschema mentions is what the node does not declare.
+/// Turns `unevaluatedProperties` into `additionalProperties`: here, the undeclared properties are the unevaluated ones.
 fn close(cx: &mut Lower<'_, '_>, shape: &mut Shape, fact: &Fact) {
     let (part, fix) = match shape.entry_at(&cx.model, fact.key) {
         Some((_, Value::Schema(schema))) if cx.model.ast.kind(schema) == NodeKind::Boolean(false) => {
@@ -125,7 +125,7 @@ fn close(cx: &mut Lower<'_, '_>, shape: &mut Shape, fact: &Fact) {
     cx.restart();
 }
 
-/// What descriptions say of what no subschema describes.
+/// The words of descriptions for what no subschema describes.
 const FORBIDDEN: &str = "nothing beyond what is described";
 const RESTRICTED: &str = "what is not described is restricted";
 

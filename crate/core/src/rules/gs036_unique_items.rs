@@ -4,12 +4,12 @@
 //!
 //! ## Why
 //!
-//! Gemini's schema has no field `uniqueItems`, and the API rejects a request that holds an unknown field. OpenAI's
+//! Gemini's schema has no field `uniqueItems`, and the API rejects a request that contains an unknown field. OpenAI's
 //! strict mode does not support the keyword either. `parametersJsonSchema` accepts it and does not enforce it.
 //!
 //! ## What changes
 //!
-//! Lists with equal items are accepted. `uniqueItems: false` constrains nothing, and the description says nothing of
+//! Lists with equal items are accepted. `uniqueItems: false` constrains nothing, so the description does not mention
 //! it.
 //!
 //! ## Examples
@@ -53,7 +53,7 @@
 //! ## In your server
 //!
 //! - pydantic: `list[str]` and a validator that removes duplicates, instead of `set[str]`
-//! - schemars: `Vec<String>` instead of `HashSet<String>`, with the set made in the handler
+//! - schemars: `Vec<String>` instead of `HashSet<String>`, with the set built in the handler
 
 use super::{Cost, Hook, Phase, Priority, Rule};
 use crate::{

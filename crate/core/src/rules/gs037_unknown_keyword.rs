@@ -1,17 +1,17 @@
 //! # unknown keywords
 //!
-//! Removes keywords that no draft of JSON Schema defines: `x-` extensions, `errorMessage`, misspelled names.
-//! `xml` and `externalDocs` of OpenAPI go with them.
+//! Removes keywords that no draft of JSON Schema defines: `x-` extensions, `errorMessage`, misspelled names. Removes
+//! `xml` and `externalDocs` of OpenAPI, too.
 //!
 //! ## Why
 //!
-//! The API of Gemini knows each field of a schema by name; one unknown name, and it rejects the request. `x-`
-//! extensions, `errorMessage` of zod-to-json-schema and `additional_properties` of Python SDKs are known cases.
+//! The Gemini API knows each field of a schema by name and rejects a request with a single unknown one. Known cases are
+//! `x-` extensions, `errorMessage` of zod-to-json-schema and `additional_properties` of Python SDKs.
 //! `parametersJsonSchema` accepts unknown keywords and ignores them.
 //!
 //! ## What changes
 //!
-//! No value is accepted more or less, since no draft gives these keywords a meaning.
+//! The accepted values stay the same, since no draft gives these keywords a meaning.
 //!
 //! ## Examples
 //!

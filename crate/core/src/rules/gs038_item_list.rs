@@ -1,19 +1,20 @@
 //! # items as a list
 //!
-//! Writes a tuple of the drafts before 2020-12, an `items` that lists one schema per position, as a list in which every
-//! item may be any of the positions, or as `prefixItems` where the target has that. In round-trip mode a tuple of fixed
-//! length becomes an object with a property per position.
+//! Writes a tuple of the drafts before 2020-12, whose `items` lists one schema per position, as an array whose items
+//! may each match any of the positions, or as `prefixItems` where the target has that. In round-trip mode, a tuple of
+//! fixed length becomes an object with one property per position.
 //!
 //! ## Why
 //!
-//! `items` takes one schema in Gemini's API, which rejects a request in which it is a list. A tuple that other
-//! converters make into an array of anything loses its positions silently. `parametersJsonSchema` takes `prefixItems`
-//! instead.
+//! In the Gemini API, `items` takes one schema, and a request in which it is a list is rejected. Where another
+//! converter turns a tuple into an array of anything, its positions are lost silently. `parametersJsonSchema` takes
+//! `prefixItems` instead.
 //!
 //! ## What changes
 //!
-//! As a list, the positions' values are accepted in any order; the description names the order. Items after the last
-//! position are accepted only if they are like one of the positions. As an object or as `prefixItems` nothing changes.
+//! As an array, the values of the positions are accepted in any order; the description states the order. Items after
+//! the last position are accepted only if they match one of the positions or the schema for further items. As an object
+//! or as `prefixItems`, nothing changes.
 //!
 //! ## Examples
 //!

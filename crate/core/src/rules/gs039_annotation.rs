@@ -1,16 +1,16 @@
 //! # examples, $comment, readOnly, writeOnly, deprecated
 //!
-//! Removes annotations that the target has no field for. The description then says the first of the `examples`,
+//! Removes annotations that the target has no field for. The description then states the first of the `examples`,
 //! `deprecated` and `read-only`.
 //!
 //! ## Why
 //!
-//! Gemini's schema has the field `example` and none of these; the API rejects a request that holds an unknown field.
+//! Gemini's schema has the field `example` and none of these; the API rejects a request that contains an unknown field.
 //! `parametersJsonSchema` accepts and ignores them. OpenAI's strict mode supports none of them, nor `example`.
 //!
 //! ## What changes
 //!
-//! No value is accepted more or less. The description says nothing of `$comment`, `writeOnly` and `example`.
+//! The accepted values stay the same. The description does not mention `$comment`, `writeOnly` and `example`.
 //!
 //! ## Examples
 //!

@@ -1,18 +1,19 @@
 //! # recursive references
 //!
-//! Writes a schema that contains itself out to four levels, where a reference to it cannot stay.
+//! Expands a recursive schema to four levels where the output cannot keep a reference to it.
 //!
 //! ## Why
 //!
-//! Gemini's schema has no field for `$ref`; references are replaced by what they lead to, and for a recursive schema
-//! that never ends. Vertex AI, `parametersJsonSchema` and OpenAI take recursive references, which stay; a loop that the
-//! API rejects is written out there, too. In 2025 google-adk failed on such definitions with a `RecursionError`.
+//! Gemini's schema has no field for `$ref`, so each reference is replaced by the schema that it points to; for a
+//! recursive schema this would never end. Vertex AI, `parametersJsonSchema` and OpenAI accept recursive references, and
+//! these are kept; only a loop that the API rejects is expanded there, too. In 2025 google-adk failed on such
+//! definitions with a `RecursionError`.
 //!
 //! ## What changes
 //!
-//! Values that nest deeper are no longer accepted as declared: an optional property is left out on the fourth level and
-//! the description says so, an alternative of a union is left out, and a required property is an object or a list about
-//! which nothing more is said. In round-trip mode a required property holds JSON text instead, at any depth.
+//! Values that nest deeper no longer match the declaration: at the fourth level, an optional property is omitted, which
+//! the description states, an alternative of a union is omitted, and a required property becomes an object or a list
+//! with no further constraints. In round-trip mode a required property holds JSON text instead, at any depth.
 //!
 //! ## Examples
 //!

@@ -1,15 +1,15 @@
 //! # references that lead nowhere
 //!
-//! Removes a reference that leads to no place of this document; any value is allowed there.
+//! Removes a reference whose target is not in the document, so that any value is allowed in its place.
 //!
 //! ## Why
 //!
-//! `parameters` has no references, and `parametersJsonSchema` answers `reference to undefined schema`. A reference to
-//! another document leads nowhere for the API, and Lapidary fetches nothing.
+//! `parameters` does not support references, and `parametersJsonSchema` rejects such a reference with `reference to
+//! undefined schema`. The API cannot resolve a reference to another document, and Lapidary does not fetch it.
 //!
 //! ## What changes
 //!
-//! The output allows values that the missing schema may exclude. Keywords beside the reference stay.
+//! The output accepts values that the missing schema might exclude. Keywords beside the reference are kept.
 //!
 //! ## Examples
 //!
@@ -85,7 +85,7 @@ fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
         Some(Resolution::Foreign) => "another document, which is not fetched",
         _ => "a place that this document does not have",
     };
-    // Up to draft 7 it hides what stands beside it, which counts from now on.
+    // Up to draft 7 a `$ref` hides its siblings, which apply once it is removed.
     let ast = reader.cx.model.ast;
     let asserts = |beside: &Entry| beside.key != entry.key && !is_silent(beside.keyword);
     let hides = entry.keyword == Keyword::Ref && ast.old_draft(reader.schema);

@@ -1,16 +1,16 @@
 //! # $anchor, $dynamicAnchor, $vocabulary
 //!
-//! Removes names of places in the schema, and vocabularies. References to such a name are resolved before.
+//! Removes anchors and vocabulary declarations, after references to the anchors have been resolved.
 //!
 //! ## Why
 //!
-//! Gemini's schema has no fields for them, and the API rejects a request that holds an unknown field; OpenAI's strict
-//! mode does not support them. `parametersJsonSchema` takes `$anchor`, but a place that is copied, because a reference
-//! to it is written out, would have the same name twice.
+//! Gemini's schema has no fields for these keywords, and the API rejects a request that has an unknown field; OpenAI's
+//! strict mode does not support them. `parametersJsonSchema` accepts `$anchor`, but a schema that is copied, because a
+//! reference to it is expanded, would define the same anchor twice.
 //!
 //! ## What changes
 //!
-//! No value is accepted more or less.
+//! The set of accepted values does not change.
 //!
 //! ## Examples
 //!

@@ -1,19 +1,20 @@
 //! # function names
 //!
-//! Renames a function whose name the target does not allow: other characters become `_`, a long name is cut, and six
-//! hex digits of a hash of the original are appended, so that names stay apart.
+//! Renames a function whose name the target does not allow: disallowed characters become `_`, a long name is truncated,
+//! and six hex digits of a hash of the original are appended, so that names stay distinct.
 //!
 //! ## Why
 //!
 //! The API rejects a function name that does not start with a letter or an underscore, that has characters other than
 //! ASCII letters, digits, `_`, `.`, `:` and `-`, or that is longer than 64 characters (128 on Vertex AI). OpenAI allows
-//! neither `.` nor `:`, and `universal` keeps to that.
+//! neither `.` nor `:`, and the target `universal` follows OpenAI in this.
 //!
-//! A tool without a name, or a value in a list of tools that is no object, is left out: nothing could call it.
+//! A tool without a name, or an entry in a list of tools that is not an object, is omitted, because nothing could call
+//! it.
 //!
 //! ## What changes
 //!
-//! The model calls the new name; the codec of the tool has the original. The arguments do not change.
+//! The model calls the function by its new name; the tool's codec holds the original. The arguments do not change.
 //!
 //! ## Examples
 //!
@@ -105,9 +106,9 @@ fn declare(declarations: &mut Declarations<'_>) {
     }
 }
 
-/// Leaves out what stands among tools without a name.
+/// Omits an entry of a list of tools that has no name.
 fn leave_out(declaration: &mut Declaration, tape: &Tape<'_>) {
-    // A schema alone needs none.
+    // A bare schema needs no name.
     let Some(object) = declaration.root.object else { return };
     let message = if tape.kind(object) == Kind::Object {
         "this tool has no `name` that is text"
@@ -122,7 +123,7 @@ fn leave_out(declaration: &mut Declaration, tape: &Tape<'_>) {
 /// Longest part of a name that a message shows, in characters.
 const SHOWN: usize = 80;
 
-/// Most characters that a message lists.
+/// Maximum number of characters that a message lists.
 const LISTED: usize = 5;
 
 /// What is wrong with a name, and what the target allows.

@@ -1,15 +1,16 @@
 //! # doubled function names
 //!
-//! Numbers the second and every further tool of one name; a tool that is the same as an earlier one is left out.
+//! Appends a number to the name of the second and every further tool with the same name, and omits a tool that is
+//! identical to an earlier one.
 //!
 //! ## Why
 //!
-//! Gemini rejects a request in which two functions have one name: `Duplicate function declaration found`. The SDK
-//! `@google/genai` throws when two MCP servers offer tools of one name.
+//! Gemini rejects a request in which two functions have the same name: `Duplicate function declaration found`. The SDK
+//! `@google/genai` throws an error when two MCP servers offer tools with the same name.
 //!
 //! ## What changes
 //!
-//! The model calls the new name; the codec of the tool has the original. The arguments do not change.
+//! The model calls the function by its new name; the tool's codec holds the original. The arguments do not change.
 //!
 //! ## Examples
 //!
@@ -77,7 +78,7 @@ pub(super) static HOOKS: &[Hook] = &[Hook::Declare { phase: Phase::Fact, with: d
 
 fn declare(declarations: &mut Declarations<'_>) {
     let (tape, longest) = (declarations.tape, declarations.target.max_name);
-    // The first tool of each name, and the number that the next one of that name tries.
+    // The first tool of each name, and the number to try for the next tool of that name.
     let mut first: Map<String, (Option<JsonId>, u32)> = Map::new();
     for declaration in declarations.list.iter_mut().filter(|declaration| !declaration.dropped) {
         let Some(name) = declaration.name.clone() else { continue };

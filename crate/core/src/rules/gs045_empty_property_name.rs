@@ -8,8 +8,8 @@
 //!
 //! ## What changes
 //!
-//! The property can no longer be given as declared; where it was required, objects without it are accepted. In
-//! round-trip mode the property gets another name on `parameters` and keeps its meaning.
+//! The property is no longer declared; where it was required, objects without it are accepted. In round-trip mode a
+//! schema for `parameters` keeps the property under another name.
 //!
 //! ## Examples
 //!
@@ -31,7 +31,7 @@
 //!
 //! ## In your server
 //!
-//! - Give the property a name; a map with free keys says the same with `additionalProperties`
+//! - Give the property a name; for a map with arbitrary keys use `additionalProperties`
 
 use super::{Hook, Phase, Priority, Rule, When};
 use crate::{
@@ -52,7 +52,8 @@ pub(super) static HOOKS: &[Hook] = &[
     Hook::Settle { phase: Phase::Fact, with: settle },
 ];
 
-/// An object that requires no more than that name, and does not declare it, says nothing, which rules have to see.
+/// Removes an undeclared empty name from `required` before other rules run: an object that requires nothing else is
+/// unconstrained, and they have to see it so.
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let empty = shape.object.required.iter().find(|required| required.name.is_empty()).map(|required| required.source);
     let Some(place) = empty.filter(|_| !shape.object.declares("")) else { return };

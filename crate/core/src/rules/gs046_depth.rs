@@ -1,18 +1,18 @@
 //! # deep nesting
 //!
-//! Leaves out what nests deeper than the target allows: 20 levels of schemas inside each other for Gemini, 10 for
-//! OpenAI's strict mode, the root and the innermost included.
+//! Omits schemas that nest deeper than the target allows: 20 levels for Gemini, 10 for OpenAI's strict mode, counting
+//! the root and the innermost schema.
 //!
 //! ## Why
 //!
-//! The request parser of the Gemini API stops at about 30 levels (`Message too deep`), and since 2025-08 a lower limit
-//! holds for schemas, which is not published. OpenAI documents ten levels for strict mode.
+//! The request parser of the Gemini API stops at about 30 levels (`Message too deep`), and since 2025-08 a lower,
+//! unpublished limit applies to schemas. OpenAI documents ten levels for strict mode.
 //!
 //! ## What changes
 //!
-//! Values below the last level are no longer accepted as declared: an optional property is left out, an alternative of
-//! a union is left out, a required property is an object or a list about which nothing more is said. In round-trip mode
-//! the property holds JSON text instead, and nothing is lost.
+//! Values below the last level no longer match the declaration: an optional property is omitted, an alternative of a
+//! union is omitted, and a required property becomes an object or a list with no further constraints. In round-trip
+//! mode the property holds JSON text instead, and nothing is lost.
 //!
 //! ## Examples
 //!

@@ -1,19 +1,19 @@
 //! # references that multiply
 //!
-//! Writes as many levels out as fit where a tool's schema, with its references and unions written out, is larger than
-//! 64 kB and eight times the source.
+//! Expands references and unions to as many levels as fit, where the fully expanded schema of a tool would exceed both
+//! 64 kB and eight times its source.
 //!
 //! ## Why
 //!
-//! Gemini takes no references, and each is replaced by what it leads to. Definitions that use each other several times
-//! grow exponentially by that, and a declaration is part of every request. A schema that is too complex is rejected
-//! with `too many states for serving`.
+//! Gemini does not accept references, so each is replaced by the schema that it points to. Definitions that refer to
+//! each other several times then grow exponentially, and the declaration is part of every request. The API rejects a
+//! schema that is too complex with `too many states for serving`.
 //!
 //! ## What changes
 //!
-//! Everything that is left out lies at the same depth, and strings, numbers and booleans stay. An optional object or
-//! list there is left out, and a required one has no further description. In round-trip mode it holds JSON text, and
-//! nothing is lost. Targets that take references keep them, and seldom meet the limit.
+//! All omissions are at the same depth, and strings, numbers and booleans are kept there. An optional object or list at
+//! that depth is omitted, and a required one has no further constraints. In round-trip mode it holds JSON text, and
+//! nothing is lost. Targets that accept references keep them, and rarely reach the limit.
 //!
 //! ## Examples
 //!

@@ -1,13 +1,14 @@
 //! # patterns in another dialect
 //!
-//! Removes a pattern that the target's regular expressions do not have; the description says the pattern.
+//! Removes a pattern that the target's regular expression syntax does not support, and states it in the description.
 //!
 //! ## Why
 //!
-//! Google's services match with RE2, which has no look-around and no back-references, fewer escapes and Unicode classes
-//! than ECMA-262, and counts at most 1000 repetitions. Whether the Gemini API rejects such a pattern is not known: `gemini`
-//! removes it, `gemini-api` and `vertex-ai` keep it. OpenAI compiles patterns with Python's `re`, which knows neither `\p{L}`
-//! nor `(?<name>…)`, and rejects the request where it cannot; its strict mode takes no look-around either.
+//! Google's services use RE2, which has no look-around and no back-references, has fewer escapes and Unicode classes
+//! than ECMA-262, and allows at most 1000 repetitions. Whether the Gemini API rejects other patterns is not known: the
+//! target `gemini` removes them, `gemini-api` and `vertex-ai` keep them. OpenAI compiles patterns with Python's `re`,
+//! which supports neither `\p{L}` nor `(?<name>…)`, and rejects the request if that fails; its strict mode does not
+//! support look-around either.
 //!
 //! ## What changes
 //!
@@ -85,19 +86,20 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
-/// The syntax that a pattern does not keep to, and what it has beyond that.
+/// The syntax that a pattern does not conform to, and the construct that is not part of it.
 fn unread(pattern: &str, dialect: Patterns) -> Option<(&'static str, &'static str)> {
     let python = || beyond(pattern, true).map(|what| ("syntax of Python's `re`", what));
     let re2 = beyond(pattern, false).map(|what| ("RE2 syntax", what));
     if dialect == Patterns::Re2AndPython { re2.or_else(python) } else { re2 }
 }
 
-/// What RE2, or Python beside it, cannot read in a pattern: brackets that do not match, nothing to repeat, look-around,
-/// back-references, escapes, groups and classes of characters that it does not know, and more repetitions than it counts.
+/// The construct in a pattern that RE2 (with `python`, Python's `re`) does not support: unbalanced brackets, a
+/// repetition of nothing, look-around, back-references, unknown escapes, groups or character classes, or too many
+/// repetitions.
 fn beyond(pattern: &str, python: bool) -> Option<&'static str> {
     let bytes = pattern.as_bytes();
     let (mut in_class, mut groups) = (false, 0_usize);
-    // Whether something stands before that can be repeated.
+    // Whether the previous token can be repeated.
     let mut repeatable = false;
     let mut at = 0;
     while at < bytes.len() {
@@ -109,7 +111,7 @@ fn beyond(pattern: &str, python: bool) -> Option<&'static str> {
                 if unknown.is_some() {
                     return unknown;
                 }
-                // What is escaped may have several bytes; none of the others means anything here.
+                // The escaped character may have several bytes, whose further ones have no meaning here.
                 at += 1;
             }
             b'[' => in_class = true,
@@ -147,11 +149,11 @@ fn beyond(pattern: &str, python: bool) -> Option<&'static str> {
 const UNBALANCED: &str = "a bracket without its other half";
 const NOTHING_REPEATED: &str = "a repetition of nothing";
 
-/// The most repetitions that RE2 counts.
+/// Maximum number of repetitions in RE2.
 const MAX_REPEATED: u32 = 1_000;
 
-/// Whether Python knows no group that begins so: with a name after `?<`, with flags that it does not have, or with flags
-/// for the rest of a pattern that has begun, or that are switched off.
+/// Whether Python has no group that begins so: `?<` with a name, unknown flags, or flags for the rest of the pattern
+/// that are not at its start or are switched off.
 fn is_unknown_group(group: &str, at_start: bool) -> bool {
     let Some(kind) = group.strip_prefix('?') else { return false };
     let flags = &kind[..kind.find(|c: char| !c.is_ascii_alphabetic() && c != '-').unwrap_or(kind.len())];
@@ -159,7 +161,8 @@ fn is_unknown_group(group: &str, at_start: bool) -> bool {
     kind.starts_with('<') || flags.starts_with('U') || (for_the_rest && (!at_start || flags.contains('-')))
 }
 
-/// What follows a backslash, if it is nothing, or a letter or a digit that RE2, or Python beside it, gives no meaning there.
+/// What is wrong with an escape, given the text after the backslash: it is missing, or its letter or digit has no
+/// meaning in RE2 (with `python`, in Python's `re`).
 fn unknown_escape(escape: &str, in_class: bool, python: bool) -> Option<&'static str> {
     let Some(first) = escape.bytes().next() else { return Some("a backslash at its end") };
     match first {
@@ -175,8 +178,8 @@ fn unknown_escape(escape: &str, in_class: bool, python: bool) -> Option<&'static
     }
 }
 
-/// Whether RE2 knows a class of Unicode characters: a general category by its letters, or one of the scripts that
-/// patterns name.
+/// Whether RE2 knows a Unicode character class: a general category by its letters, or one of the scripts that are
+/// common in patterns.
 fn is_known_class(class: &str) -> bool {
     let categories = ["L", "M", "N", "P", "S", "Z", "C"];
     let Some(name) = class.strip_prefix('{').and_then(|rest| rest.split_once('}')).map(|(name, _)| name) else {

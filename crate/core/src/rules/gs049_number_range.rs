@@ -1,19 +1,19 @@
 //! # numbers that the field cannot hold
 //!
-//! Writes counts as plain integers, and removes counts beyond 64 bits, bounds beyond a double, and upper counts of zero
-//! where the API reads zero as unset.
+//! Rewrites counts such as `minLength` as plain integers, and removes counts beyond 64 bits, bounds beyond a double,
+//! and maximum counts of zero where the API reads zero as unset.
 //!
 //! ## Why
 //!
 //! In the Gemini API `minLength` and the other counts are 64-bit integers and bounds are doubles; a count with a
-//! fraction or an exponent is rejected (`TYPE_INT64`). In such a message a count of zero is the same as none, so that
-//! `maxLength: 0` limits nothing. `parametersJsonSchema` and OpenAI read zero as zero.
+//! fraction or an exponent is rejected (`TYPE_INT64`). In a protobuf message a count of zero is the same as an unset
+//! one, so `maxLength: 0` limits nothing. `parametersJsonSchema` and OpenAI read zero as zero.
 //!
 //! ## What changes
 //!
-//! A count with a fraction is rounded inward, which excludes the same values. Of a removed `maxItems: 0` the
-//! description says `must be empty`, and values that are not empty are accepted. Where a bound is removed that leaves no
-//! number, the values on its other side are accepted.
+//! A count with a fraction is rounded inward, which excludes the same values. Where `maxItems: 0` is removed, the
+//! description states `must be empty`, and values that are not empty are accepted. Where the removed keyword is a
+//! minimum above the range of the field, or a maximum below it, the values that it excluded are accepted.
 //!
 //! ## Examples
 //!
@@ -106,7 +106,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             None => format!("{found} is beyond the numbers that {held} can hold"),
         });
         let edit = edit.fix(fix.clone().unwrap_or_else(|| "removed".to_owned()));
-        // Beyond the other end of a field no number is left out.
+        // A bound beyond the far end of the range, such as a huge maximum, excludes nothing.
         let counts = match fact.keyword {
             Keyword::Minimum => !number.is_negative(),
             Keyword::Maximum => number.is_negative(),
@@ -140,7 +140,7 @@ fn is_least(keyword: Keyword) -> bool {
     )
 }
 
-/// An upper count of zero: in a protobuf message the same as none.
+/// Whether a count is a maximum of zero, which in a protobuf message is the same as unset.
 fn is_zero_maximum(keyword: Keyword, count: Option<&str>) -> bool {
     matches!(keyword, Keyword::MaxLength | Keyword::MaxItems | Keyword::MaxProperties) && count == Some("0")
 }

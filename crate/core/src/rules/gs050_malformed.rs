@@ -1,19 +1,19 @@
 //! # malformed values
 //!
-//! Removes a keyword whose value is of the wrong kind. Where a schema is expected and the name of a type stands, that type
-//! is meant; where anything else stands, any value is allowed.
+//! Removes a keyword whose value is of the wrong kind; in place of a schema, reads the name of a type as that type, and
+//! any other value as a schema that allows everything.
 //!
 //! ## Why
 //!
-//! Each field of Gemini's schema has one kind of value; a number in the place of a string is an `Invalid value`, and
-//! the API rejects the request.
+//! Each field of Gemini's schema takes one kind of value; a number in place of a string is an `Invalid value`, and the
+//! API rejects the request.
 //!
 //! ## What changes
 //!
-//! JSON Schema gives such keywords no meaning, and most of them exclude nothing. A list of types that names none, and a
-//! number that is too small, as in `multipleOf: -1`, exclude values where a validator takes them all the same; the
-//! output accepts these. The name of a type in a schema's place (`"tag": "string"`) is read as in GS053; values of other
-//! types are no longer accepted.
+//! JSON Schema gives such keywords no meaning, and most of them exclude nothing. Some validators nevertheless apply an
+//! empty list of types, or a number that is too small, as in `multipleOf: -1`; the output accepts the values that these
+//! exclude. The name of a type in place of a schema (`"tag": "string"`) is read as in GS053; values of other types are
+//! no longer accepted.
 //!
 //! ## Examples
 //!
@@ -49,7 +49,7 @@
 //!
 //! ## In your server
 //!
-//! - A schema that a library writes has no such values; one written by hand can be checked against the meta-schema of its draft
+//! - A generated schema has no such values; validate a handwritten one against the meta-schema of its draft
 
 use super::{Event, Hook, Priority, Rule, support::written};
 use crate::{
@@ -74,7 +74,7 @@ fn read(reader: &mut Reader<'_, '_, '_>, json: JsonId) {
     let expected = entry.keyword.info().map_or("another value", |info| expected(info.shape));
     let gain = match ast.tape().kind(entry.json()) {
         Kind::Array if entry.keyword == Keyword::Type => Some("values of types that the list does not name"),
-        // Most validators reckon with whatever number they are given.
+        // Most validators compute with whatever number they are given.
         Kind::Number if takes_a_number(entry.keyword) => Some("values that it excludes where a validator takes it"),
         _ => None,
     };
@@ -88,7 +88,8 @@ fn read(reader: &mut Reader<'_, '_, '_>, json: JsonId) {
     }
 }
 
-/// What stands where a schema is expected, and is none: the name of a type, as in `"days": "number"`, or what says nothing.
+/// Handles a value that is not a schema where one is expected: the name of a type, as in `"days": "number"`, or
+/// anything else.
 fn read_no_schema(reader: &mut Reader<'_, '_, '_>, json: JsonId) {
     let named = reader.cx.model.ast.named_types(reader.schema);
     let fix = if named.is_empty() || named == Kinds::ALL {

@@ -1,17 +1,17 @@
 //! # keywords of other types
 //!
-//! Removes keywords that are about other types than the schema allows: `properties` of a string, `items` of an object,
-//! `minimum` of a string.
+//! Removes keywords that apply only to types that the schema does not allow: `properties` on a string, `items` on an
+//! object, `minimum` on a string.
 //!
 //! ## Why
 //!
-//! The Gemini API accepts `properties`, `required` and `propertyOrdering` on `OBJECT` only, also in the alternatives of
-//! an `anyOf`, and `items` on `ARRAY` only. Other keywords of another type constrain nothing and tell the model
-//! nothing. `parametersJsonSchema` takes them all.
+//! The Gemini API accepts `properties`, `required` and `propertyOrdering` on `OBJECT` only, including in the
+//! alternatives of an `anyOf`, and `items` on `ARRAY` only. Other keywords for another type constrain nothing and tell
+//! the model nothing. `parametersJsonSchema` accepts them all.
 //!
 //! ## What changes
 //!
-//! Nothing is accepted more or less: a keyword says nothing about values of other types.
+//! The set of accepted values does not change: a keyword does not constrain values of other types.
 //!
 //! ## Examples
 //!
@@ -32,7 +32,7 @@
 //!
 //! ## In your server
 //!
-//! - Give the schema the type that the keyword is about, or the keyword of its type: `minLength` for a string,
+//! - Give the schema the type that the keyword applies to, or the keyword for its type: `minLength` for a string,
 //!   `minimum` for a number, `minItems` for an array.
 
 use super::{Hook, Phase, Priority, Rule, When};
@@ -60,7 +60,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     let types = kinds_left(&cx.model, shape);
     if !shape.typed && !shape.has_object_facts() {
-        // A list of no names, on a node of no type.
+        // An empty `required`, on a node without a type.
         if let Some(key) = shape.object.required_key.take() {
             let tail = consequence(cx, key);
             cx.log(&RULE, key)
@@ -98,11 +98,11 @@ fn report(cx: &mut Lower<'_, '_>, key: JsonId) {
         .fix("removed");
 }
 
-/// The types that keywords are about, as sentences name their values.
+/// The types to which keywords apply, with the nouns that messages use for their values.
 const TYPES: [(Kinds, &str); 4] =
     [(Kinds::OBJECT, "objects"), (Kinds::ARRAY, "arrays"), (Kinds::STRING, "strings"), (Kinds::NUMBER, "numbers")];
 
-/// What becomes of a keyword of another type. The Gemini API looks at the types of some keywords only.
+/// The effect of a keyword for another type. The Gemini API checks the type for some keywords only.
 fn consequence(cx: &Lower<'_, '_>, key: JsonId) -> &'static str {
     let keyword = Keyword::from_name(&cx.model.ast.tape().key(key));
     let is_checked =

@@ -1,15 +1,15 @@
 //! # doubled members
 //!
-//! Keeps the last of several properties, or keywords, that have one name in one object.
+//! Keeps only the last of several properties or keywords with the same name in one object.
 //!
 //! ## Why
 //!
-//! RFC 8259 lets an object hold a name twice and leaves open which value counts; JSON parsers differ, and most keep the
-//! last.
+//! RFC 8259 allows duplicate names in an object and does not define which value counts; JSON parsers differ, and most
+//! keep the last.
 //!
 //! ## What changes
 //!
-//! Nothing for parsers that keep the last value. The earlier ones are removed.
+//! Nothing for a parser that keeps the last value. The earlier members are removed.
 //!
 //! ## Examples
 //!

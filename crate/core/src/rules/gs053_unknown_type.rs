@@ -1,7 +1,7 @@
 //! # unknown type names
 //!
-//! Reads the type names of other languages as the types of JSON Schema that they stand for, and removes names that
-//! stand for none.
+//! Replaces type names of other languages by the JSON Schema types that they stand for, and removes names that stand
+//! for none.
 //!
 //! ## Why
 //!
@@ -10,9 +10,9 @@
 //!
 //! ## What changes
 //!
-//! `int` becomes `integer`, `dict` becomes `object`, and so on. JSON Schema gives such names no meaning, so that
-//! nothing counts as accepted more or less. Where a name stands for no type or for every one, such as `any`, the schema
-//! says no type, and GS031 gives it one.
+//! `int` becomes `integer`, `dict` becomes `object`, and so on. JSON Schema gives such names no meaning, so the set of
+//! accepted values counts as unchanged. Where a name stands for no type or for every type, such as `any`, the schema is
+//! left without a type, and GS031 adds one.
 //!
 //! ## Examples
 //!

@@ -1,20 +1,20 @@
 //! # roots that are no plain object
 //!
-//! Makes the root of the parameters an object: alternatives become one object with the properties of all, and other
-//! types beside `object` are removed. In round-trip mode, a root that allows no object becomes the property `value` of
-//! one.
+//! Makes the root of the parameters an object: alternatives are merged into one object with the properties of all,
+//! types other than `object` are removed, and in round-trip mode a root that allows no object becomes the property
+//! `value` of one.
 //!
 //! ## Why
 //!
 //! The arguments of a function call are an object. Vertex AI rejects a declaration whose parameters are not of type
-//! `OBJECT`, and the Gemini API rejects parameters without a type where the mode of function calling is `ANY`. A union
-//! at the root has no type.
+//! `OBJECT`, and the Gemini API rejects parameters without a type if the function calling mode is `ANY`. A union at the
+//! root has no type.
 //!
 //! ## What changes
 //!
-//! The one object accepts properties of different alternatives together; the description says which of them belong
-//! together. `parametersJsonSchema` keeps the union beside the type. A root that allows no object leaves without
-//! parameters in drop-in mode; in round-trip mode, the codec takes the value out of the call.
+//! The merged object accepts properties of different alternatives together; the description states which of them belong
+//! together. `parametersJsonSchema` keeps the union beside the type. In drop-in mode, a tool whose root allows no
+//! object is declared without parameters; in round-trip mode, the codec extracts the value from the call.
 //!
 //! ## Examples
 //!
@@ -141,7 +141,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 const OBJECTS: &str = "the arguments of a call are always an object";
 const STANDS: &str = "an object whose property `value` holds the value; restoring a call takes it out";
 
-/// Reports a root that does not say its type.
+/// Reports a root without a type.
 fn name_type(cx: &mut Lower<'_, '_>, shape: &Shape, kinds: Kinds) {
     let fix = types_as_code(cx, Kinds::OBJECT, "");
     let edit = cx.log(&RULE, shape.origin);
@@ -151,7 +151,7 @@ fn name_type(cx: &mut Lower<'_, '_>, shape: &Shape, kinds: Kinds) {
     }
 }
 
-/// Takes the types beside `object` from the root.
+/// Removes the types other than `object` from the root.
 fn drop_others(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let key = shape.type_key.unwrap_or(shape.origin);
     let by_type = shape.type_key.is_some() && !shape.or_null;
@@ -167,12 +167,13 @@ fn drop_others(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     set_object(shape);
 }
 
-/// What allows too much or too little: a `type` that says so itself, or all that stands at the root.
+/// The subject of a message: the `type` itself if it is the cause, otherwise the root as a whole.
 fn place(found: Found<'_>, by_type: bool) -> String {
     if by_type { found.to_string() } else { "the root of the schema".to_owned() }
 }
 
-/// A root that allows no object: where calls are restored, a property stands for it.
+/// Handles a root that allows no object: a property holds its value where values may be encoded, otherwise it is
+/// omitted.
 fn without_object(cx: &mut Lower<'_, '_>, shape: &mut Shape, kinds: Kinds) {
     let key = shape.type_key.unwrap_or(shape.origin);
     let by_type = shape.type_key.is_some() && !shape.kinds.meets(Kinds::OBJECT);
@@ -190,7 +191,7 @@ fn without_object(cx: &mut Lower<'_, '_>, shape: &mut Shape, kinds: Kinds) {
     cx.omit_root(shape);
 }
 
-/// Makes the root an object of one property, which names the draft of the document.
+/// Makes the root an object of one property, and keeps `$schema` at the root.
 fn wrap(cx: &Lower<'_, '_>, shape: &mut Shape) {
     let partial = shape.take_facts(Keyword::SchemaUri);
     *shape = Shape::standing_for(shape.origin, "value", shape.clone().into());
@@ -204,7 +205,7 @@ fn set_object(shape: &mut Shape) {
     shape.forbid_null();
 }
 
-/// Whether every alternative is an object, or does not say what it is.
+/// Whether every alternative allows objects.
 fn only_objects(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
     open_unions(cx, shape);
     let mut branches = shape.unions.iter().flat_map(|union| &union.branches);

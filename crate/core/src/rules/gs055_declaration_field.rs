@@ -1,18 +1,18 @@
 //! # fields of other providers
 //!
-//! Removes fields that a function declaration of Gemini does not have, such as `strict` or `annotations`, and reports an MCP
-//! tool's `outputSchema`, which goes with them.
+//! Removes fields that Gemini's function declarations do not have, such as `strict` or `annotations`, and reports that
+//! an MCP tool's `outputSchema` is omitted.
 //!
 //! ## Why
 //!
-//! A declaration has a name, a description, a behavior, and schemas for the parameters and the response in both
-//! spellings. The API rejects a request with any other field, such as OpenAI's `strict` and `type`, or MCP's
-//! `annotations`, `title` and `outputSchema`.
+//! A declaration has a name, a description, a behavior, and schemas for the parameters and the response, each as
+//! Gemini's schema or as JSON Schema. The API rejects a request with any other field, such as OpenAI's `strict` and
+//! `type`, or MCP's `annotations`, `title` and `outputSchema`.
 //!
 //! ## What changes
 //!
-//! Nothing that Gemini could read is removed. The model is not told what the tool answers: clients that want it in the
-//! declaration put it into `response` or `responseJsonSchema`.
+//! Nothing that Gemini could read is removed. The model does not learn what the tool returns; a client that wants to
+//! declare it can use `response` or `responseJsonSchema`.
 //!
 //! ## Examples
 //!
@@ -79,7 +79,7 @@ fn declare(declarations: &mut Declarations<'_>) {
         let schema = declaration.root.schema;
         declaration.members.retain(|(key, _)| {
             let OutKey::Source(key) = key else { return true };
-            // The schema under another name is GS056's.
+            // GS056 handles the schema under another name.
             let known = FIELDS.contains(&tape.key(*key).as_ref()) || schema == Some(key.value_of_key());
             if !known {
                 let found = Found::new(tape, *key, target);
@@ -95,7 +95,7 @@ fn declare(declarations: &mut Declarations<'_>) {
     }
 }
 
-/// The schema of what an MCP tool answers has no place in the declaration that is made of it.
+/// Reports the `outputSchema` of an MCP tool, for which the declaration has no field.
 fn tell_output(tape: &Tape<'_>, declaration: &mut Declaration) {
     let Some(tool) = declaration.root.object.filter(|_| declaration.root.spelling == Spelling::JsonSchema) else {
         return;

@@ -1,18 +1,18 @@
 //! # parametersJsonSchema
 //!
-//! Sends one schema for the arguments, in the field that the target takes: `parameters` or `parametersJsonSchema`. The
-//! same is done for `response` and `responseJsonSchema`. A schema under the name that another format has for it, such as
-//! `inputSchema` in a declaration or `input_schema` in a function of OpenAI's format, is sent there too.
+//! Moves the schema of the arguments to the one field that the target takes, `parameters` or `parametersJsonSchema`,
+//! also from the name that another format has for it (`inputSchema` in a declaration, `input_schema` in a function of
+//! OpenAI's format), and likewise chooses between `response` and `responseJsonSchema`.
 //!
 //! ## Why
 //!
-//! The API rejects a declaration that has both fields. The Live API does not read `parametersJsonSchema`, and gateways
-//! and older models do not take it.
+//! The API rejects a declaration that has both fields. On most models the Live API does not read
+//! `parametersJsonSchema`, and gateways and older models do not accept it.
 //!
 //! ## What changes
 //!
-//! The schema is rewritten for the field in which it is sent. Of two schemas the one in `parameters` is read; the other
-//! is removed.
+//! The schema is rewritten for the field in which it is sent. If a declaration has both, the schema in `parameters` is
+//! used and the other one is removed.
 //!
 //! ## Examples
 //!

@@ -1,14 +1,15 @@
 //! # tools without declarations
 //!
-//! Removes a tool of a request whose list of function declarations is empty, or of whose functions none is left.
+//! Removes a tool from a request if its list of function declarations is empty, or if all of its functions have been
+//! omitted.
 //!
 //! ## Why
 //!
-//! Vertex AI rejects a request that holds a tool of which no field is set.
+//! Vertex AI rejects a request that has a tool without any field set.
 //!
 //! ## What changes
 //!
-//! Nothing: such a tool offers no function. A tool with another field, such as `googleSearch`, stays.
+//! Nothing: such a tool offers no function. A tool with another field, such as `googleSearch`, is kept.
 //!
 //! ## Examples
 //!

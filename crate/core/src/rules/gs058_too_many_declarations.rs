@@ -1,15 +1,15 @@
 //! # too many declarations
 //!
-//! Leaves out the functions of a request beyond the number that one request may declare. A list of tools keeps them
-//! all, with a warning that they need several requests.
+//! Omits the functions of a request beyond the number that one request may declare; a list of tools keeps them all,
+//! with a warning that they need several requests.
 //!
 //! ## Why
 //!
-//! The API rejects a request with more than 512 function declarations; OpenAI takes 128 tools.
+//! The API rejects a request with more than 512 function declarations; OpenAI accepts at most 128 tools.
 //!
 //! ## What changes
 //!
-//! The model cannot call the functions that are left out: the last ones of the request.
+//! The model cannot call the omitted functions, which are the last ones of the request.
 //!
 //! ## Examples
 //!

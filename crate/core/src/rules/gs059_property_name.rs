@@ -1,21 +1,23 @@
 //! # names of members
 //!
-//! In round-trip mode, gives a property another name where the model would send the name back changed, or a client takes
-//! it for a keyword: other characters become `_`, and six hexadecimal digits of a hash of the original follow.
+//! In round-trip mode, renames a property whose name the model would send back changed or a client would mistake for a
+//! keyword: characters other than letters, digits and `_` become `_`, and six hexadecimal digits of a hash of the
+//! original are appended.
 //!
 //! ## Why
 //!
-//! Vertex AI sends names back rewritten that have other characters than letters, digits and `_`, more than 64
-//! characters, or a digit first. The Gemini API rejects an empty name. `parametersJsonSchema` and OpenAI take names as
-//! they are. LangChain.js takes a property named `anyOf`, `oneOf`, `additionalProperties` or `exclusiveMinimum` for the
-//! keyword: it throws an error, or removes the property. Claude takes letters, digits, `_`, `.` and `-` in the names of
-//! arguments, at most 64, and rejects the request else; names below are not looked at.
+//! Vertex AI sends a name back changed if it has characters other than letters, digits and `_`, more than 64
+//! characters, or a digit at the start. The Gemini API rejects an empty name. `parametersJsonSchema` and OpenAI accept
+//! names as they are. LangChain.js mistakes a property named `anyOf`, `oneOf`, `additionalProperties` or
+//! `exclusiveMinimum` for the keyword: it throws an error, or removes the property. Claude accepts only letters,
+//! digits, `_`, `.` and `-` in the names of arguments, at most 64 of them, and otherwise rejects the request; names of
+//! nested properties are not checked.
 //!
 //! ## What changes
 //!
-//! Nothing, once the call is restored: the codec of the tool holds the original names. The hash keeps names apart that
-//! differ in other characters only. In drop-in mode names stay as they are; a property that LangChain.js takes for a
-//! keyword is left out, and so is for `universal` an argument whose name Claude rejects.
+//! Nothing, once the call is restored: the tool's codec holds the original names. The hash keeps names distinct that
+//! differ only in replaced characters. In drop-in mode names are not changed; a property that LangChain.js mistakes for
+//! a keyword is omitted, and so is, for the target `universal`, an argument whose name Claude rejects.
 //!
 //! ## Examples
 //!
@@ -61,7 +63,7 @@
 //!
 //! ## In your server
 //!
-//! - pydantic: a field name without an `alias` that has other characters: `page_size` instead of `page-size`
+//! - pydantic: a field name such as `page_size`, without an `alias` such as `page-size`
 //! - zod: `page_size` instead of `"page-size"` as the key
 //! - schemars: no `#[serde(rename = "page-size")]`
 
@@ -90,7 +92,7 @@ pub(super) static RULE: Rule = Rule {
 
 pub(super) static HOOKS: &[Hook] = &[Hook::Narrow { on: When::Always, phase: Phase::End, with: narrow }];
 
-/// Longest name that comes back as it was.
+/// Maximum length of a name that the model sends back unchanged.
 const MAX_NAME: usize = 64;
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
@@ -127,7 +129,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
-/// Leaves out properties whose names the target does not take, where no call is restored.
+/// Omits properties whose names the target does not take, where calls are not restored.
 fn leave_out_refused(cx: &mut Lower<'_, '_>, object: &mut ObjectFacts) {
     let (target, at_root) = (cx.target, cx.at_root());
     let is_taken = |name: &str| target.taken_names.contains(&name);
@@ -168,7 +170,7 @@ fn taken(name: &str, target: &Target) -> String {
     format!("{} takes the property {name:?} for the keyword, and throws an error or removes it", target.reader)
 }
 
-/// What happens to a name that is not sent as it is.
+/// The message for a name that the API rejects or sends back changed.
 fn changed(name: &str) -> String {
     if name.is_empty() {
         return "the name of the property is empty; the Gemini API rejects the request".to_owned();

@@ -4,7 +4,7 @@
 //!
 //! ## Why
 //!
-//! Strings of a request are UTF-8, which has no code for half of a surrogate pair.
+//! Strings in a request are UTF-8, which cannot encode half of a surrogate pair.
 //!
 //! ## What changes
 //!
@@ -65,7 +65,7 @@ fn replace_lone_surrogates(text: &str) -> String {
     while let Some(at) = rest.find('\\') {
         out.push_str(&rest[..at]);
         rest = &rest[at..];
-        // A pair, one escape alone, or a backslash with what it escapes.
+        // A surrogate pair, a single `\u` escape, or a backslash with the character that it escapes.
         let length = [12, 6, 2].into_iter().find(|length| is_escape(rest, *length)).unwrap_or(rest.len());
         let escape = &rest[..length];
         out.push_str(if has_lone_surrogate(escape) { "\\ufffd" } else { escape });

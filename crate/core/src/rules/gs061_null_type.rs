@@ -1,12 +1,12 @@
 //! # null as the only type
 //!
-//! Writes a schema that allows only null as a nullable string.
+//! Replaces a schema that allows only null by a nullable string.
 //!
 //! ## Why
 //!
-//! The published protobuf definition of Vertex AI has no type NULL, and the Gemini API rejected it until NULL joined its
-//! type names. `@google/genai` throws an error where null is the only type. An `enum` of Gemini's schema lists strings, so
-//! that null cannot be listed as the only value either.
+//! The published protobuf definition of Vertex AI has no type NULL, and the Gemini API rejected it until NULL was added
+//! to its type names. `@google/genai` throws an error if null is the only type. An `enum` in Gemini's schema lists only
+//! strings, so null cannot be listed as the only value either.
 //!
 //! ## What changes
 //!
@@ -56,7 +56,7 @@ pub(super) static HOOKS: &[Hook] = &[Hook::Narrow { on: When::Always, phase: Pha
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let allows_null_only = shape.typed && shape.kinds == Kinds::NULL && shape.unions.is_empty();
-    // A branch of a union says null by the other branches' `nullable`.
+    // In a union, null is expressed by `nullable` in another branch.
     if !allows_null_only || cx.in_union() {
         return;
     }
@@ -76,7 +76,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     shape.hint(HINT);
 }
 
-/// Null as the only listed value, where the type says so and an `enum` cannot.
+/// Removes a list of null alone, where `type` expresses null and an `enum` cannot.
 fn unlist(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if let Some(values) = shape.values.take_if(|_| cx.target.complete_nodes) {
         let message = |found: Found<'_>| format!("{found} lists null, which an `enum` for {} cannot", found.reader());

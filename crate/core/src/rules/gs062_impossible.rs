@@ -1,17 +1,19 @@
 //! # schemas that nothing satisfies
 //!
-//! Leaves out a property or an alternative whose schema allows no value, and empties a list whose items allow none.
+//! Omits a property or an alternative whose schema allows no value, and requires a list to be empty if its items allow
+//! none.
 //!
 //! ## Why
 //!
-//! Such a schema is `false`, or several keywords that exclude each other. The Gemini API rejects `false` as a schema, and
-//! `parameters` has no other way to say that nothing is allowed.
+//! Such a schema is `false`, or has several keywords that exclude each other. The Gemini API rejects `false` as a
+//! schema, and `parameters` has no other way to express that nothing is allowed.
 //!
 //! ## What changes
 //!
-//! Nothing for an alternative. An optional property is not declared any more; the output accepts it like every other
-//! property that is not declared. Where it is required, no call of the tool is valid. Of a list only the
-//! empty one is valid, which the description says where the target has no `maxItems: 0`.
+//! Nothing for an alternative. An optional property is no longer declared; the output accepts it like any other
+//! undeclared property. Where a required property allows no value, neither does the object that contains it; at the
+//! root, no call of the tool is valid. Of a list only the empty one is valid, which the description states where the
+//! target has no `maxItems: 0`.
 //!
 //! ## Examples
 //!
@@ -51,7 +53,7 @@ pub(super) static HOOKS: &[Hook] = &[Hook::On(Event::Impossible(leave_out))];
 fn leave_out(cx: &mut Lower<'_, '_>, key: JsonId, what: Impossible<'_>) {
     cx.look_again();
     if matches!(what, Impossible::Alternative { .. }) && cx.model.ast.tape().boolean(key) == Some(false) {
-        // The rule that reads `false` says so.
+        // The rule that handles `false` reports it.
         return;
     }
     let is_root = cx.at_root();
@@ -61,7 +63,7 @@ fn leave_out(cx: &mut Lower<'_, '_>, key: JsonId, what: Impossible<'_>) {
         _ => nothing(&found, what),
     });
     if circular {
-        // What such a reference allows is not defined.
+        // JSON Schema does not define what such a reference allows.
         edit = edit.accepts_less("values that a reference to itself may allow");
     }
     if circular && what == (Impossible::Alternative { alone: true }) {
@@ -104,14 +106,14 @@ fn leave_out(cx: &mut Lower<'_, '_>, key: JsonId, what: Impossible<'_>) {
     }
 }
 
-/// What is said of an alternative that is a reference to the value that it is an alternative for.
+/// The message for an alternative that refers back to the value of which it is an alternative.
 fn nothing_new(found: &Found<'_>) -> String {
     format!(
         "{found} leads back to the value that this is an alternative for, and allows nothing that the others do not"
     )
 }
 
-/// `` `enum: [1, 2]` leaves no valid value for "mode"; … ``
+/// The message for a place without valid values: `` `enum: [1, 2]` leaves no valid value for "mode"; … ``.
 fn nothing(found: &Found<'_>, what: Impossible<'_>) -> String {
     let place = match what {
         Impossible::Member { name, .. } | Impossible::Definition { name } => format!("for {name:?}"),

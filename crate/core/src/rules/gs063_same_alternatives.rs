@@ -1,16 +1,16 @@
 //! # alternatives that add nothing
 //!
-//! Folds an alternative into another one that allows all of its values and declares all of its properties.
+//! Merges an alternative into another one that allows all of its values and declares all of its properties.
 //!
 //! ## Why
 //!
-//! References, `allOf` and `oneOf` that are written out often leave the same alternative twice; each one costs the model a
-//! choice between equals.
+//! Expanding references, `allOf` and `oneOf` often produces the same alternative twice; each duplicate makes the model
+//! choose between equivalent alternatives.
 //!
 //! ## What changes
 //!
-//! Nothing; the remaining alternative takes over the description and names the listed values of the one that is folded. A
-//! union that the target takes as it is written is left alone.
+//! Nothing; the remaining alternative takes over the description of the merged one and mentions its listed values. A
+//! union that the target accepts as written is not changed.
 //!
 //! ## Examples
 //!
@@ -63,9 +63,9 @@ pub(super) static HOOKS: &[Hook] =
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     for at in (0..shape.unions.len()).rev() {
-        // What was folded may have left null alone.
+        // Folding may have removed unions and left only null.
         let Some(union) = shape.unions.get(at) else { continue };
-        // Of `oneOf`, what two alternatives allow is forbidden: none of them is idle.
+        // `oneOf` excludes values that two alternatives allow, so none of them is redundant.
         if union.keyword == Keyword::OneOf || stands(cx, shape, union) {
             continue;
         }
@@ -74,7 +74,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let mut gone = Vec::new();
         for (idle, stays) in folds {
             let part = branches[idle].clone();
-            // What a limit keeps unread stays as it is, and so does what has words that a reference cannot have.
+            // A branch that a limit left unread is kept, and so is one whose description the remaining reference cannot
+            // have.
             let has_room = |stays: &Shape| {
                 let silent = branch(&part).is_some_and(|idle| idle.words().is_none() && idle.hints.is_empty());
                 stays.reference.is_none() || silent || cx.target.words_beside_references
@@ -85,7 +86,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
                 gone.push(idle);
             }
         }
-        // They came last first, so that none moves before it goes.
+        // They are listed from last to first, so that no index moves before it is used.
         for idle in &gone {
             branches.remove(*idle);
         }
@@ -95,7 +96,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
-/// Whether the union leaves as the source wrote it, as far as can be seen from here.
+/// Whether the union is output as the source wrote it, as far as can be seen here.
 fn stands(cx: &Lower<'_, '_>, shape: &Shape, union: &Union) -> bool {
     let as_written =
         shape.entry_at(&cx.model, union.key).is_some() && cx.model.ast.tape().key_is(union.key, union.keyword.name());
@@ -105,7 +106,7 @@ fn stands(cx: &Lower<'_, '_>, shape: &Shape, union: &Union) -> bool {
     as_written && cx.target.unions != UnionForm::Refused && !moves && !union.branches.iter().any(written_out)
 }
 
-/// Gives a branch the words and values of one that it makes idle.
+/// Adds the descriptions and listed values of a redundant branch to the one that covers it.
 fn fold_into(cx: &mut Lower<'_, '_>, stays: &mut Shape, idle: &Shape) {
     let key = idle.read_from.first().map_or(idle.origin, |schema| cx.model.ast.json(*schema));
     let values = idle.values.as_ref().filter(|values| stays.values.is_none() && !values.list.is_empty());
@@ -117,7 +118,7 @@ fn fold_into(cx: &mut Lower<'_, '_>, stays: &mut Shape, idle: &Shape) {
     if let Some(theirs) = idle.words() {
         let words = cx.fact_string(theirs);
         match stays.words() {
-            // Beside a reference a title has no place.
+            // A reference cannot have a title as a sibling.
             None if stays.reference.is_some() => {
                 stays.add_fact(cx.model.ast, Fact::of(Keyword::Description, theirs.key, quote(&words)));
             }
@@ -136,5 +137,5 @@ fn adds_nothing(found: Found<'_>) -> String {
     format!("an alternative{which} allows nothing that another one does not allow; the model chooses between equals")
 }
 
-/// Most characters that are kept of a description beside another one.
+/// Maximum length of a description that is added to another one, in characters.
 const MAX_WORDS: usize = 120;

@@ -1,15 +1,16 @@
 //! # loops of references without a way out
 //!
-//! Makes a property optional, or allows a list to be empty, where a loop of references passes nothing else that can end it.
+//! Makes a property optional, or allows a list to be empty, in a loop of references that nothing else can end.
 //!
 //! ## Why
 //!
-//! Gemini and Vertex AI reject a schema that refers to itself through required properties only. A loop is accepted if it
-//! passes an optional property or an array that may be empty; null as the other choice does not count.
+//! Gemini and Vertex AI reject a schema that refers to itself through required properties only. A loop is accepted if
+//! it includes an optional property or an array that may be empty; null as the other alternative does not count.
 //!
 //! ## What changes
 //!
-//! Objects without the property, or shorter lists, are accepted too; the description says that the property is needed.
+//! Objects without the property, or shorter lists, are accepted too; the description states that the property is
+//! needed.
 //!
 //! ## Examples
 //!
@@ -134,7 +135,7 @@ fn endless_list(found: Found<'_>) -> String {
     format!("{found} demands items that refer back to this schema; {reader} rejects a loop that no empty list ends")
 }
 
-/// Whether a part is in a loop itself, or one of its alternatives is: of these the API asks for none that ends.
+/// Whether a part is in a loop, or one of its alternatives is; the API ignores alternatives that would end the loop.
 fn leads_back(cx: &Lower<'_, '_>, part: &Part, levels: usize) -> bool {
     part.iter().any(|term| match term {
         Term::Schema(schema) => cx.is_inescapable(*schema),

@@ -1,17 +1,17 @@
 //! # lengths, counts and patterns
 //!
-//! Says lengths, counts of properties and patterns in the description where the target does not enforce them; removes them
-//! where it rejects them.
+//! States lengths, property counts and patterns in the description where the target does not enforce them, and removes
+//! them where it rejects them.
 //!
 //! ## Why
 //!
-//! `parametersJsonSchema` accepts lengths, counts of properties and patterns and does not enforce them. OpenAI's strict mode
-//! supports `pattern`, but no lengths and no counts of properties.
+//! `parametersJsonSchema` accepts lengths, property counts and patterns but does not enforce them. OpenAI's strict mode
+//! supports `pattern`, but neither lengths nor property counts.
 //!
 //! ## What changes
 //!
-//! Strings of any length, strings that do not match and objects with any number of properties are accepted; the description
-//! names the limit.
+//! Strings of any length, strings that do not match and objects with any number of properties are accepted; the
+//! description states the limit.
 //!
 //! ## Examples
 //!

@@ -1,12 +1,12 @@
 //! # nullable
 //!
-//! Writes OpenAPI's `nullable` as null among the types, where the target takes JSON Schema.
+//! Replaces OpenAPI's `nullable` by null among the types where the target takes JSON Schema.
 //!
 //! ## Why
 //!
 //! `nullable` is a keyword of OpenAPI 3.0 and a field of Gemini's schema. JSON Schema has no such keyword:
-//! `parametersJsonSchema` does not list it among its keywords, and OpenAI's strict mode does not support it. Beside no `type`
-//! it says nothing in OpenAPI either.
+//! `parametersJsonSchema` does not list it among its keywords, and OpenAI's strict mode does not support it. Without a
+//! `type` beside it, it has no effect in OpenAPI either.
 //!
 //! ## What changes
 //!
@@ -94,7 +94,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     let Some(key) = shape.nullable_key.take() else { return };
     if !shape.typed && shape.values.is_some() {
-        // Without a type it adds nothing to what is listed.
+        // Without a type, `nullable` does not add null to the listed values.
         shape.or_null = false;
         shape.decide(cx.model.ast.tape());
     }
@@ -109,7 +109,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     if shape.kinds.has(Kinds::NULL) {
         for at in 0..shape.unions.len() {
-            // Adding it may leave null alone.
+            // Adding null may have removed the unions and left only null.
             let without = |union: &Union| !union.branches.iter().any(|part| may_be_null(cx, part));
             if shape.unions.get(at).is_some_and(without) {
                 add_null(cx, shape, at);

@@ -1,16 +1,17 @@
 //! # unions where there are none
 //!
-//! Writes a union of objects as one object. Of another union it keeps the first alternative, and the description names the
-//! types of the others.
+//! Merges a union of objects into one object; of any other union, keeps the first alternative and names the types of
+//! the others in the description.
 //!
 //! ## Why
 //!
-//! The Google converters of LangChain.js throw an error on unions and on lists of types; other branches than null count.
+//! The Google converters of LangChain.js throw an error on unions and on lists of types that have more than one
+//! alternative besides null.
 //!
 //! ## What changes
 //!
-//! One object that stands for several accepts combinations of their properties. Where one alternative is kept, the values of
-//! the others are not accepted any more.
+//! The merged object accepts combinations of properties of different alternatives. Where one alternative is kept, the
+//! values of the others are no longer accepted.
 //!
 //! ## Examples
 //!
@@ -50,8 +51,8 @@
 //! ## In your server
 //!
 //! - pydantic: `list[str]` instead of `str | list[str]`; one model with optional fields instead of a union of models
-//! - zod: `z.array(z.string())` instead of `z.union([z.string(), z.array(z.string())])`; one `z.object` with `.optional()`
-//!   properties instead of `z.discriminatedUnion`
+//! - zod: `z.array(z.string())` instead of `z.union([z.string(), z.array(z.string())])`; one `z.object` with
+//!   `.optional()` properties instead of `z.discriminatedUnion`
 //! - schemars: a struct with `Option` fields instead of an enum with data
 
 use super::{
@@ -82,7 +83,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     open_unions(cx, shape);
     expand_references(cx, shape);
     if splice(cx, shape) {
-        // Alternatives that are constants now are one list of values.
+        // If all alternatives are constants now, they form one list of values.
         return cx.restart();
     }
     let is_object = |part: &Part| is_object(cx, part);
@@ -94,11 +95,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     cx.restart();
 }
 
-/// Most alternatives that are looked into: those that lead back to themselves double each time.
+/// Maximum number of alternatives to splice: recursive ones double each time.
 const MAX_SPLICED: usize = 256;
 
-/// Puts the alternatives of alternatives that are unions and nothing else in their place; whether there were any. Beside
-/// other alternatives they stay together, as the one that may be chosen.
+/// Replaces alternatives that are nothing but unions by their own alternatives, and returns whether there were any. If
+/// any other alternative does more than list values, they stay whole, as one that may be chosen.
 fn splice(cx: &Lower<'_, '_>, shape: &mut Shape) -> bool {
     let mut spliced = false;
     for union in shape.unions.iter_mut().filter(|union| union.keyword == Keyword::AnyOf) {
@@ -125,7 +126,7 @@ fn is_bare_union(open: &Shape) -> bool {
     alone && !open.typed && !open.has_structure() && open.facts.is_empty() && open.values.is_none()
 }
 
-/// Whether an alternative is an object, or speaks of objects and allows them.
+/// Whether an alternative allows only objects, or has object keywords without a type and allows objects.
 fn is_object(cx: &Lower<'_, '_>, part: &Part) -> bool {
     branch(part).is_some_and(|open| {
         let listed = open.possible_kinds(cx.model.ast.tape());
@@ -148,7 +149,7 @@ fn fold_objects(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
-/// The first alternative of each union stays.
+/// Keeps the first alternative of each union that is compatible with the node.
 fn choose(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let null = kinds_left(&cx.model, shape).has(Kinds::NULL);
     for Union { key, branches, .. } in std::mem::take(&mut shape.unions) {
@@ -169,7 +170,7 @@ fn choose(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             continue;
         };
         let nullable = null && open.iter().any(|one| one.says_null());
-        // What an alternative excludes may be null.
+        // Nested unions and `not` may exclude null.
         let excludes = |one: &Shape| !one.unions.is_empty() || one.fact(Keyword::Not).is_some();
         let is_sure = open.iter().any(|one| one.says_null() && !excludes(one));
         let left = |one: &Shape| kinds_left(&cx.model, one).without(Kinds::NULL).folded();
@@ -196,7 +197,7 @@ fn choose(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
-/// The description of the alternative that stays comes after that of the union.
+/// Appends the description of the chosen alternative to that of the union.
 fn join_descriptions(cx: &mut Lower<'_, '_>, shape: &mut Shape, chosen: &Shape) {
     let own = chosen.fact(Keyword::Description);
     let Some((fact, own)) = shape.fact(Keyword::Description).zip(own).filter(|(fact, own)| fact.key != own.key) else {

@@ -9,8 +9,8 @@
 //!
 //! ## What changes
 //!
-//! The model sends null for a property that it would leave out. In drop-in mode the MCP server gets this null; in round-trip
-//! mode restoring the call removes the property again. Properties that are not declared are not accepted any more.
+//! The model sends null for a property that it would otherwise omit. In drop-in mode the MCP server receives this null;
+//! in round-trip mode, restoring the call removes the property. Undeclared properties are no longer accepted.
 //!
 //! ## Examples
 //!
@@ -86,7 +86,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             .message(optional_property)
             .fix(written(&property.name, added))
             .in_member(&property.name);
-        // Where the original takes null too, its absence cannot be told from it.
+        // If the original takes null too, an absent property cannot be told apart from null.
         if !coded || !added {
             edit = edit.accepts_less(format!("objects without {:?}", property.name));
         }
@@ -101,7 +101,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
-/// A part that allows null too, and whether it did not before.
+/// The part with null allowed, and whether null had to be added.
 fn with_null(cx: &mut Lower<'_, '_>, part: &Part, key: crate::json::JsonId) -> (Part, bool) {
     if subsumes(&cx.model, part, &Part::from(Shape::of_kind(key, Kinds::NULL))) {
         return (part.clone(), false);
@@ -112,13 +112,13 @@ fn with_null(cx: &mut Lower<'_, '_>, part: &Part, key: crate::json::JsonId) -> (
     }
     let is_reference = read.reference.is_some();
     let takes_null = read.says_null();
-    // What says nothing is null too, and what nothing else is left of.
+    // A node without constraints allows null already, and so does one whose alternatives allow nothing else.
     let is_open = !read.typed && read.unions.is_empty() && !read.has_structure();
     let is_null = || kinds_left(&cx.model, &read) == Kinds::NULL;
     if !is_reference && (takes_null || is_open || is_null()) {
         return (read.into(), false);
     }
-    // Listed values exclude null whatever the alternatives beside them do.
+    // Listed values exclude null, whatever sibling alternatives allow.
     if is_reference || (!read.typed && (read.unions.is_empty() || read.values.is_some())) {
         read = Shape::any_of(key, vec![read.into()]);
     } else if read.typed {

@@ -1,15 +1,15 @@
 //! # maps
 //!
-//! Writes the properties of a map as a list of entries, each with a `key` and a `value`, where calls are restored.
+//! In round-trip mode, replaces a map by a list of entries, each with a `key` and a `value`.
 //!
 //! ## Why
 //!
-//! `parameters` of the Gemini API has no field for properties that are not declared, and the model sends a map empty.
-//! OpenAI's strict mode forbids such properties.
+//! `parameters` of the Gemini API has no field for undeclared properties, and the model sends an empty object for a
+//! map. OpenAI's strict mode forbids such properties.
 //!
 //! ## What changes
 //!
-//! Nothing once the call is restored, unless several patterns of names have schemas of their own. In drop-in mode this rule
+//! Nothing once the call is restored, unless several name patterns have schemas of their own. In drop-in mode this rule
 //! does nothing: the map is an object of which no property is described.
 //!
 //! ## Examples
@@ -96,7 +96,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !cx.may_code() || held || !shape.is_plain(Kinds::OBJECT) || shape.coding.is_some() || shape.values.is_some() {
         return;
     }
-    // Bounds on the number of members would bound entries.
+    // Decides before bounds on the number of members become bounds on the number of entries.
     shape.decide(cx.model.ast.tape());
     if shape.never.is_some() {
         return;
@@ -104,7 +104,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let described = shape.undeclared(&cx.model).filter(|_| no_names(cx, shape).is_none());
     let open = open_object(described.is_some(), cx.target.closed_objects);
     if shape.object.properties.is_empty() && shape.object.required.is_empty() {
-        // A root that says nothing takes no arguments.
+        // A root without constraints takes no arguments.
         let (key, part) = match described {
             Some(described) => described,
             None if cx.at_arguments() || stays_empty(cx, shape) => return,
@@ -128,7 +128,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
-/// What is said of an object, or of the keyword that describes its undeclared properties.
+/// The message for an open object, or for the keyword that describes its undeclared properties.
 fn open_object(described: bool, closed: bool) -> impl FnOnce(Found<'_>) -> String {
     move |found| {
         let what = if described { found.to_string() } else { "the object".to_owned() };
@@ -141,8 +141,8 @@ fn open_object(described: bool, closed: bool) -> impl FnOnce(Found<'_>) -> Strin
     }
 }
 
-/// Whether an object says that it has no members: it forbids all, or declares none in Gemini's own words, which
-/// have no maps. Then it stays one, with an empty list of properties.
+/// Whether an object is declared to have no members: it forbids all, or has empty `properties` in Gemini's own format,
+/// which has no maps. It is then kept as an object with an empty list of properties.
 fn stays_empty(cx: &Lower<'_, '_>, shape: &mut Shape) -> bool {
     let tape = cx.model.ast.tape();
     let declares_none = |key: &JsonId| tape.members(key.value_of_key()).next().is_none();
@@ -151,7 +151,7 @@ fn stays_empty(cx: &Lower<'_, '_>, shape: &mut Shape) -> bool {
     if cx.target.closed_objects || (closing.is_none() && !cx.model.ast.is_proto()) {
         return closing.is_some();
     }
-    // What forbids members stands in for a list of none.
+    // The keyword that forbids members serves as the key of the empty `properties`.
     let Some(key) = shape.object.key.filter(declares_none).or(closing) else { return false };
     (shape.object.key, shape.object.lists_none) = (Some(key), true);
     true
@@ -170,7 +170,8 @@ fn say(edit: EditBuilder<'_>, gains: Option<&'static str>, loses: Option<&'stati
     }
 }
 
-/// What a list of entries gains and loses against patterns of names: its values may be any that one of them allows.
+/// The values that a list of entries accepts in addition to name patterns, and those that it no longer accepts; its
+/// values may be any that one of the patterns allows.
 fn costs(cx: &Lower<'_, '_>, shape: &Shape) -> (Option<&'static str>, Option<&'static str>) {
     if shape.fact(Keyword::PatternProperties).is_none() {
         return (None, None);
@@ -192,18 +193,18 @@ fn costs(cx: &Lower<'_, '_>, shape: &Shape) -> (Option<&'static str>, Option<&'s
     (mixed.or(unasked), others)
 }
 
-/// Whether a name could match a pattern: not if the pattern starts with other letters.
+/// Whether a name could match a pattern: not if the pattern starts with other characters.
 fn may_match(pattern: &str, name: &str) -> bool {
     let Some(rest) = pattern.strip_prefix('^') else { return true };
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
     let end = rest.find(|c| !is_plain(c)).unwrap_or(rest.len());
-    // A quantifier speaks of the last letter.
+    // A quantifier applies to the last character only.
     let quantified = rest[end..].starts_with(['?', '*', '{', '|']);
     let literal = if quantified { &rest[..end.saturating_sub(1)] } else { &rest[..end] };
     rest.contains('|') || name.starts_with(literal)
 }
 
-/// Whether the members are described: `true` beside declared ones is how schemas say nothing.
+/// Whether undeclared members are described; `true` beside declared ones describes nothing.
 fn says_something(cx: &Lower<'_, '_>, part: &Part) -> bool {
     noun(cx, part).is_some()
 }

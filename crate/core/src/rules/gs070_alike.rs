@@ -1,17 +1,17 @@
 //! # alternatives that look alike
 //!
-//! Wraps an alternative into an object of one property where the values of two alternatives could be taken for each other
-//! when calls are restored.
+//! Wraps an alternative in an object with one property where its values could be mistaken for those of another
+//! alternative when calls are restored.
 //!
 //! ## Why
 //!
-//! In round-trip mode a list of entries can stand for a map, and a string for a number. Such a list cannot be told from a
-//! list of the other alternative, nor such a string from a string.
+//! In round-trip mode a list of entries can stand for a map, and a string for a number. If another alternative is a
+//! list or a string itself, the two cannot be told apart.
 //!
 //! ## What changes
 //!
-//! Nothing once the call is restored. Where alternatives only differ in which properties may be absent, none is wrapped: null
-//! in place of an absent property is then passed on, as the issue says.
+//! Nothing once the call is restored. Alternatives that differ only in which properties may be absent are not wrapped:
+//! null in place of an absent property is then passed on to the MCP server, as the issue states.
 //!
 //! ## Examples
 //!

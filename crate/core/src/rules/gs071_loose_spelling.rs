@@ -1,18 +1,20 @@
 //! # loose spellings
 //!
-//! Reads what stands out of place as it is meant: properties without `properties` around them, or in a list; a whole schema in
-//! the place of its properties; `required` as a boolean, or among the properties; numbers in quotes.
+//! Reads misplaced or misspelled parts of a schema as their author meant them: properties outside `properties` or in a
+//! list, a whole schema in place of its properties, `required` as a boolean or among the properties, and numbers in
+//! quotes.
 //!
 //! ## Why
 //!
-//! JSON Schema gives none of this a meaning, so an API ignores it or rejects the request, and the model gets a tool without
-//! arguments. Schemas written by hand are full of it. Google's own types write 64-bit integers in quotes
-//! (`"minItems": "1"`), as protobuf's JSON does.
+//! JSON Schema gives none of these a meaning, so an API ignores them or rejects the request, and the model gets a tool
+//! without arguments. They are common in handwritten schemas. Google's own types write 64-bit integers in quotes
+//! (`"minItems": "1"`), as the JSON format of protobuf does.
 //!
 //! ## What changes
 //!
-//! The schema says what its author meant, so that values are no longer accepted that JSON Schema lets pass. Where nothing
-//! but such fields stands in a schema, it is an object. `parameters` reads any number in quotes: there it stays as it is.
+//! The output has the constraints that the author meant, so it no longer accepts some values that JSON Schema lets
+//! pass. A schema that consists only of misplaced properties is read as an object. `parameters` accepts any number in
+//! quotes, so it is kept there.
 //!
 //! ## Examples
 //!
@@ -50,7 +52,7 @@
 //!
 //! ## In your server
 //!
-//! - A schema that a library writes has no such members; one written by hand can be checked against the meta-schema of its draft
+//! - A generated schema has no such members; validate a handwritten one against the meta-schema of its draft
 
 use super::{Event, Hook, Priority, Rule};
 use crate::{
@@ -113,7 +115,7 @@ fn listed(name: &str) -> String {
     format!("{name:?} is described in a list of named schemas, where a schema is expected")
 }
 
-/// Draft 3: a property says itself that it is required.
+/// Handles `required: true` or `false` in a property itself, as in draft 3.
 fn read_flag(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
     let is_required = reader.cx.model.ast.tape().boolean(entry.json()) == Some(true);
     let message =

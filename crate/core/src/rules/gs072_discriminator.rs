@@ -1,18 +1,18 @@
 //! # discriminator
 //!
-//! Lists in each alternative the values of the `discriminator` that lead to it.
+//! Lists in each alternative the values of the `discriminator` property that select it.
 //!
 //! ## Why
 //!
-//! `discriminator` is OpenAPI's: it names the property that says which alternative a value is of, and `mapping` the value of
-//! each. It is not a field of Gemini's schema, and the API rejects the request; `parametersJsonSchema` ignores it. Without
-//! it the model is not told which value goes with which alternative.
+//! `discriminator` is a keyword of OpenAPI: it names the property whose value selects the alternative, and `mapping`
+//! lists the values. It is not a field of Gemini's schema, and the API rejects the request; `parametersJsonSchema`
+//! ignores it. Without it the model does not know which value belongs to which alternative.
 //!
 //! ## What changes
 //!
-//! The property is required in each alternative that is a reference, with an `enum` of the values that `mapping` has for it,
-//! or of the referenced schema's own name, as the OpenAPI Specification says. Where an alternative lists such values itself,
-//! it stays as it is.
+//! The property is required in each alternative that is a reference, with an `enum` of the values that `mapping` lists
+//! for it, or of the referenced schema's own name, as the OpenAPI Specification defines. An alternative that already
+//! lists such values itself is not changed.
 //!
 //! ## Examples
 //!
@@ -73,7 +73,7 @@
 //!
 //! ## In your server
 //!
-//! - pydantic: `kind: Literal["cat"]` in each model, which `Field(discriminator="kind")` asks for
+//! - pydantic: `kind: Literal["cat"]` in each model, which `Field(discriminator="kind")` requires
 //! - zod: `z.literal` for the discriminator of `z.discriminatedUnion`
 
 use super::{Cost, Hook, Phase, Priority, Rule, When};
@@ -127,12 +127,12 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
-/// Whether a schema has the keyword at a key.
+/// Whether a schema has a keyword with this key.
 fn holds(cx: &Lower<'_, '_>, holder: SchemaId, key: JsonId) -> bool {
     cx.model.ast.entries(holder).iter().any(|entry| entry.key == key)
 }
 
-/// Most alternatives that are held against each other.
+/// Maximum number of alternatives that are compared in pairs.
 const MOST_COMPARED: usize = 16;
 
 /// Whether alternatives of `oneOf` beside a discriminator may allow the same value.
@@ -146,7 +146,7 @@ fn overlaps(cx: &Lower<'_, '_>, shape: &Shape, holder: SchemaId) -> bool {
     })
 }
 
-/// Narrows the alternatives beside a discriminator to its values; whether there is one that does not list them itself.
+/// Narrows the alternatives beside a discriminator to its values; returns whether any was narrowed.
 fn add_values(cx: &Lower<'_, '_>, shape: &mut Shape, (holder, key): (SchemaId, JsonId), tag: &Tag) -> bool {
     let unions = shape.unions.iter_mut().filter(|union| holds(cx, holder, union.key));
     let mut added = false;
@@ -160,18 +160,18 @@ fn add_values(cx: &Lower<'_, '_>, shape: &mut Shape, (holder, key): (SchemaId, J
     added
 }
 
-/// The property that tells alternatives apart, and which values lead to which schema.
+/// The property whose value selects an alternative, and the values for each schema.
 struct Tag {
     name: String,
-    /// By the names of schemas, the keys of `mapping`; nothing without one.
+    /// The keys of `mapping` by the name of the schema they lead to; `None` without `mapping`.
     mapping: Option<Map<String, Vec<JsonId>>>,
 }
 
 impl Tag {
-    /// Reads the value of `discriminator`; nothing where it names no property.
+    /// Reads the value of `discriminator`; `None` if it names no property.
     fn read(tape: &Tape<'_>, key: JsonId) -> Option<Tag> {
         let value = key.value_of_key();
-        // Swagger 2 has the name alone.
+        // In Swagger 2 the value is only the name.
         let name = if tape.kind(value) == Kind::String { Some(value) } else { tape.get(value, "propertyName") };
         let mapping = tape.get(value, "mapping").map(|mapping| {
             let mut values: Map<String, Vec<JsonId>> = Map::new();
@@ -185,7 +185,8 @@ impl Tag {
         Some(Tag { name: tape.string(name?)?.into_owned(), mapping })
     }
 
-    /// The values that lead to an alternative, as far as it does not list its own.
+    /// The values that select an alternative, limited to those that it lists itself; none if that leaves its own list
+    /// as it is.
     fn values_of(&self, cx: &Lower<'_, '_>, alternative: &Part) -> Vec<JsonId> {
         let &[Term::Schema(schema)] = alternative.as_slice() else { return Vec::new() };
         let values = self.values_for(cx, schema).unwrap_or_default();
@@ -210,7 +211,7 @@ impl Tag {
     }
 }
 
-/// The name of a schema at the end of a reference to it, or of the path of its file.
+/// The name of a schema at the end of a reference or of a file path, without the file extension.
 fn last_segment(reference: &str) -> &str {
     let name = reference.rsplit(['/', '#']).next().unwrap_or(reference);
     name.strip_suffix(".json").or_else(|| name.strip_suffix(".yaml")).unwrap_or(name)

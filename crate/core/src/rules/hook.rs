@@ -1,4 +1,4 @@
-//! Where rules take part, and what wakes each.
+//! The hooks through which rules take part, and what triggers each.
 
 use crate::{
     declare::Declarations,
@@ -9,117 +9,116 @@ use crate::{
     schema::Keyword,
 };
 
-/// When a narrowing handler runs; within a phase by code.
+/// When a handler runs; within a phase, handlers run in the order of their rules' codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Phase {
-    /// What the root of a tool may be.
+    /// The node by itself, such as the type of the root; these handlers also run when an alternative is read.
     Root,
     /// Unions as such: their keyword, null branches, constants.
     Union,
     /// The node's types.
     Kind,
-    /// Text for readers.
+    /// Annotations.
     Note,
-    /// What may stand beside a union.
+    /// Sibling keywords of a union.
     Distribute,
     /// Listed values.
     Value,
-    /// Keywords of one type.
+    /// Keywords that apply to one type.
     Fact,
-    /// What can be said of the finished node only.
+    /// What can be decided only once the rest of the node is finished.
     End,
 }
 
-/// Repairs the JSON text of a schema before it leaves; what it did to what stands at a place of the source.
+/// Repairs the JSON text of a schema in the output; returns the edit, attributed to a place of the source, if any.
 pub(crate) type TextHook = fn(&mut String, JsonId) -> Option<Edit>;
 /// Changes the declarations around the schemas.
 pub(crate) type DeclareHook = fn(&mut Declarations<'_>);
 
-/// When a narrowing handler runs. On plain nodes none does: those say one scalar type by its name, and beside it only
-/// words (titles, descriptions) that no hook names.
+/// The nodes on which a narrowing handler runs. Those on the scalar fast path are excluded: they have the name of one
+/// scalar type and otherwise only annotations (titles, descriptions) that no hook names.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum When {
     /// On every node.
     Always,
-    /// On nodes that one of these keywords is said of.
+    /// On nodes that have one of these keywords.
     Has(&'static [Keyword]),
 }
 
-/// What happens seldom, to a whole value: each has one rule that answers for it.
+/// A rare event that concerns a whole value; each is handled by exactly one rule.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Event {
-    /// A reference leads nowhere in this document.
+    /// A reference has no target in this document.
     Unresolved(ReadHook),
-    /// `true` or `false` stands as a schema.
+    /// `true` or `false` is used as a schema.
     Boolean(NodeHook),
-    /// A keyword or a schema position does not take its value.
+    /// The value of a keyword is of the wrong kind, or a value is not a schema where one is expected.
     Malformed(NodeHook),
-    /// A keyword is read as its author means it, not as JSON Schema has it.
+    /// A keyword is read as its author meant it, not as JSON Schema defines it.
     Loose(ReadHook),
-    /// A later member of the same name replaces one.
+    /// A member is replaced by a later one of the same name.
     Doubled(NodeHook),
-    /// No value is valid in a place.
+    /// No value is valid at a place.
     Impossible(ImpossibleHook),
-    /// The coded values of a union's alternatives look alike.
+    /// The wire values of a union's alternatives cannot be told apart.
     Ambiguity(AmbiguityHook),
-    /// The type of a plain node is spelled in another case than the output's.
+    /// The type of a node on the scalar fast path is spelled in another case than in the output.
     Respelled(RespellHook),
 }
 
-/// Where a rule takes part, and what wakes it.
+/// A point at which a rule takes part, and what triggers it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Hook {
-    /// Reads these keywords instead of the model.
+    /// Reads these keywords, which lowering then does not read by itself.
     Read {
         /// The keywords; no other rule reads them.
         of: &'static [Keyword],
         /// The handler.
         with: ReadHook,
     },
-    /// Drops these keywords where the target refuses them, and tells them in the description where it
-    /// ignores them.
+    /// Drops these keywords where the target refuses them, and states them in the description where it ignores them.
     Drop {
         /// The keywords; no other rule drops them.
         of: &'static [Keyword],
-        /// When.
+        /// When it runs.
         phase: Phase,
-        /// What it costs that they are not enforced.
+        /// The cost of not enforcing them.
         cost: CostHook,
     },
-    /// Drops the keywords that no other rule is about.
+    /// Drops the keywords that no other rule names.
     DropRest {
-        /// When.
+        /// When it runs.
         phase: Phase,
-        /// What it costs that they are not enforced.
+        /// The cost of not enforcing them.
         cost: CostHook,
     },
-    /// Narrows a node to what the target can say, before its children are lowered.
+    /// Narrows a node to what the target can express, before its children are lowered.
     Narrow {
-        /// Which nodes.
+        /// The nodes on which it runs.
         on: When,
-        /// When.
+        /// When it runs.
         phase: Phase,
         /// The handler.
         with: NarrowHook,
     },
-    /// Repairs a node when its children are known.
+    /// Repairs a node once its children are lowered.
     Settle {
-        /// When.
+        /// When it runs.
         phase: Phase,
         /// The handler.
         with: SettleHook,
     },
     /// Changes the declarations around the schemas.
     Declare {
-        /// When.
+        /// When it runs.
         phase: Phase,
         /// The handler.
         with: DeclareHook,
     },
-    /// Repairs the text that leaves.
+    /// Repairs the text of the output.
     Text(TextHook),
-    /// Answers for a limit.
+    /// Makes the rule the one to which edits for a limit are attributed.
     Limit(Limit),
-    /// Answers for an event.
+    /// Handles an event.
     On(Event),
 }

@@ -1,8 +1,8 @@
-//! The rules: one file per pattern, found by the build. A rule is its documentation, which is the file's own, its
-//! evidence, and the handlers that it hooks into reading, narrowing, settling or declaring.
+//! The rules: one file per pattern, found by the build script. A rule consists of the documentation at the top of its
+//! file, its evidence, and the handlers that it hooks into reading, narrowing, settling or declaring.
 //!
-//! **Invariants.** Every finding is an edit that a rule's handler logged; with a rule's file deleted or
-//! the rule switched off, what it would have changed leaves as it stands.
+//! **Invariants.** Every finding is an edit that a rule's handler logged; if a rule's file is deleted or the rule is
+//! disabled, the output keeps what it would have changed as it is in the source.
 
 mod book;
 mod hook;
@@ -17,7 +17,7 @@ pub(crate) use book::{RuleBook, RuleSet};
 pub(crate) use hook::{DeclareHook, Event, Hook, Phase, TextHook, When};
 pub(crate) use names::Docs;
 
-/// What rules are made of.
+/// Imported by the rules' files.
 use crate::lower::{Cost, Impossible};
 
 include!(concat!(env!("OUT_DIR"), "/rules.rs"));

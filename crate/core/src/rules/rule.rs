@@ -1,4 +1,4 @@
-//! What is known of a rule by its file.
+//! The parts of a rule that come from its file.
 
 use super::{
     BOOK, DOCS, Hook, NAMES, RULES,
@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl Rule {
-    /// The rule of a file, of which only the documentation is known: `Rule::of(module_path!())`.
+    /// The rule with the names of a file and default values for all else: `Rule::of(module_path!())`.
     pub(crate) const fn of(module: &str) -> Rule {
         let mut at = 0;
         while !ends_with(module.as_bytes(), NAMES[at].module.as_bytes()) {
@@ -29,7 +29,7 @@ impl Rule {
         }
     }
 
-    /// The rule of that code, in any case.
+    /// The rule with that code, in upper or lower case.
     #[must_use]
     pub fn find(code: &str) -> Option<&'static Rule> {
         RULES.iter().copied().find(|rule| rule.code.eq_ignore_ascii_case(code))

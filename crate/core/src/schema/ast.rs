@@ -1,4 +1,4 @@
-//! The schemas of a document as a tree: what each is, and which members it has.
+//! The schemas of a document as a tree: the kind and the members of each.
 
 use super::{
     entry::{Entry, Link, NodeKind, SchemaId, Spelling, Value},
@@ -18,7 +18,7 @@ pub(super) struct SchemaNode {
     pub(super) entries: (u32, u32),
     pub(super) set: KeywordSet,
     pub(super) old_draft: bool,
-    /// Whether it stands under the name of a property.
+    /// Whether it is the schema of a property.
     pub(super) is_property: bool,
 }
 
@@ -37,7 +37,7 @@ pub struct Ast<'d> {
     pub(super) tape: &'d Tape<'d>,
     work: &'d Work,
     pub(super) spelling: Spelling,
-    /// That of the schema that is being typed.
+    /// [`SchemaNode::old_draft`] of the schema that is being typed.
     pub(super) old_draft: bool,
     pub(super) nodes: Vec<SchemaNode>,
     pub(super) entries: Vec<Entry>,
@@ -45,7 +45,7 @@ pub struct Ast<'d> {
 }
 
 impl<'d> Ast<'d> {
-    /// Types the schema at `root` and all below it. Iterative: any nesting.
+    /// Types the schema at `root` and all below it, iteratively, whatever the nesting.
     #[must_use]
     pub(crate) fn new(tape: &'d Tape<'d>, root: JsonId, spelling: Spelling, work: &'d Work) -> Ast<'d> {
         let mut ast = Ast {
@@ -80,7 +80,7 @@ impl<'d> Ast<'d> {
         self.nodes.len()
     }
 
-    /// Never true: there is a root. Present because `len` is.
+    /// Always false, as there is a root; provided because `len` is.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
@@ -91,18 +91,18 @@ impl<'d> Ast<'d> {
         self.ids_from(0)
     }
 
-    /// The schemas that were typed as the `first`-th and later.
+    /// The schemas from index `first` on.
     pub fn ids_from(&self, first: usize) -> impl Iterator<Item = SchemaId> + use<> {
         (first as u32..self.nodes.len() as u32).map(SchemaId)
     }
 
-    /// The members of all schemas that are keywords.
+    /// The entries of all schemas.
     #[must_use]
     pub(crate) fn all_entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// What may still be done with it.
+    /// The remaining budget of the call.
     #[must_use]
     pub(crate) fn work(&self) -> &'d Work {
         self.work
@@ -115,7 +115,7 @@ impl<'d> Ast<'d> {
     }
 
     fn node(&self, id: SchemaId) -> &SchemaNode {
-        // An id of another tree, which no caller has: it reads as `{}`.
+        // An id of another tree, which no caller passes, reads as `{}`.
         self.nodes.get(id.index()).unwrap_or(&NOTHING)
     }
 
@@ -125,7 +125,7 @@ impl<'d> Ast<'d> {
         self.node(id).json
     }
 
-    /// The kind of JSON that stands there.
+    /// The kind of a schema's JSON.
     #[must_use]
     pub fn kind(&self, id: SchemaId) -> NodeKind {
         self.node(id).kind
@@ -144,14 +144,14 @@ impl<'d> Ast<'d> {
         &self.entries[from as usize..to as usize]
     }
 
-    /// The member that counts for a keyword.
+    /// The entry of a keyword that no later duplicate shadows.
     #[must_use]
     pub fn entry(&self, id: SchemaId, keyword: Keyword) -> Option<&Entry> {
         let present = self.keywords(id).has(keyword);
         present.then(|| self.entries(id).iter().find(|entry| entry.keyword == keyword && !entry.shadowed)).flatten()
     }
 
-    /// The subschemas of a [`Value::Links`]; of a [`Value::Schema`] none.
+    /// The subschemas of a [`Value::Links`]; none for any other value.
     #[must_use]
     pub fn links(&self, value: Value) -> &[Link] {
         match value {
@@ -160,7 +160,7 @@ impl<'d> Ast<'d> {
         }
     }
 
-    /// The schemas among them.
+    /// The schemas among the [links](Ast::links) of a value.
     #[must_use]
     pub fn schemas(&self, value: Value) -> Vec<SchemaId> {
         self.links(value).iter().filter_map(|link| link.schema).gather()
@@ -172,21 +172,21 @@ impl<'d> Ast<'d> {
         self.tape.elements(list).gather()
     }
 
-    /// The name of a member of the document.
+    /// The name of a member, given its key.
     #[must_use]
     pub fn name(&self, key: JsonId) -> String {
         self.tape.key(key).into_owned()
     }
 
-    /// Whether the schema is written as Gemini's own message.
+    /// Whether the schema is spelled as Gemini's own proto message (`any_of`).
     #[must_use]
     pub fn is_proto(&self) -> bool {
         self.spelling == Spelling::Proto
     }
 
-    /// Whether a schema's `$schema`, or the nearest above it, names a draft up to 7, where `$ref` hides what stands beside
-    /// it. Below the root and without an identifier it should not stand (JSON Schema 2020-12 core §8.1.1), and is found
-    /// where servers nest a generated schema in another; validators go by it there, too.
+    /// Whether a schema's `$schema`, or the nearest above it, names a draft up to 7, where `$ref` hides its siblings. A
+    /// subschema without an identifier should not have `$schema` (JSON Schema 2020-12 core §8.1.1), but has it where
+    /// servers nest a generated schema in another; validators apply it there, too.
     #[must_use]
     pub fn old_draft(&self, id: SchemaId) -> bool {
         self.node(id).old_draft

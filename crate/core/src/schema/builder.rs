@@ -1,4 +1,4 @@
-//! Schemas made in Rust: a schema that owns its text, and its constructors.
+//! Schemas built in Rust: a schema that owns its text, and its constructors.
 
 use std::fmt;
 
@@ -16,8 +16,8 @@ use crate::json::{JsonId, Kind, ReadError, Tape, escape_into, read};
 /// );
 /// ```
 ///
-/// A `with_…` method sets one keyword: it goes last, or takes the place of the value that is there. A
-/// schema that is no object, such as `true`, has no keywords and stays as it is.
+/// A `with_…` method sets one keyword: it is added last, or its value is replaced if it is there. A schema that is not
+/// an object, such as `true`, has no keywords and stays as it is.
 ///
 /// ```
 /// # use lapidary::JsonSchema;
@@ -31,10 +31,10 @@ pub struct JsonSchema {
 }
 
 impl JsonSchema {
-    /// Reads a schema; any JSON is kept, also what is no schema.
+    /// Reads a schema; any JSON is accepted, even if it is not a schema.
     ///
     /// # Errors
-    /// Where the text is not JSON.
+    /// If the text is not JSON.
     pub fn parse(text: &str) -> Result<JsonSchema, ReadError> {
         read(text).map(|tape| JsonSchema { tape: tape.into_owned() })
     }
@@ -105,7 +105,7 @@ impl JsonSchema {
         Self::empty().with_text("$ref", target)
     }
 
-    /// The schema, or null: `{"anyOf":[…,{"type":"null"}]}`, which is right whatever the schema says.
+    /// The schema, or null: `{"anyOf":[…,{"type":"null"}]}`, which is correct whatever the schema is.
     ///
     /// ```
     /// use lapidary::JsonSchema;
@@ -134,7 +134,7 @@ impl JsonSchema {
         Self::built(format!(r#"{{"type":"{name}"}}"#))
     }
 
-    /// Sets a member to some JSON; a schema that is no object stays as it is.
+    /// Sets a member to JSON text; a schema that is not an object stays as it is.
     pub(super) fn with_raw(self, keyword: &str, json: &str) -> JsonSchema {
         if self.tape.kind(JsonId::ROOT) != Kind::Object {
             return self;
@@ -157,7 +157,7 @@ impl JsonSchema {
         Self::built(text)
     }
 
-    /// Text made here is JSON by construction; were it not, the empty schema stands for it.
+    /// The schema of text that is JSON by construction; the empty schema should it not be.
     pub(crate) fn built(text: String) -> JsonSchema {
         Self::parse(&text).unwrap_or_else(|_| JsonSchema { tape: EMPTY.clone() })
     }

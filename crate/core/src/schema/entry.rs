@@ -24,18 +24,18 @@ pub(crate) enum Spelling {
     /// JSON Schema's.
     #[default]
     JsonSchema,
-    /// Those, and the proto names that Google's server reads too (`any_of`).
+    /// JSON Schema's, and the proto names that Google's server reads too (`any_of`).
     Proto,
 }
 
-/// The JSON that stands in a schema position.
+/// The kind of JSON in a schema position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeKind {
     /// An object of keywords.
     Object,
     /// `true` or `false`.
     Boolean(bool),
-    /// Neither.
+    /// Any other JSON.
     Malformed,
 }
 
@@ -48,7 +48,7 @@ pub enum Value {
     Links(u32, u32),
     /// `type`.
     Types(Types),
-    /// Anything else of the right shape.
+    /// Any other value that the keyword takes.
     Data,
     /// JSON that the keyword does not take.
     Malformed,
@@ -65,7 +65,7 @@ pub struct Entry {
     pub value: Value,
     /// Whether a later member of the same name replaces it.
     pub shadowed: bool,
-    /// Whether JSON Schema gives it no such meaning: it is read as its author means it.
+    /// Whether it is read by its evident intent, a meaning that JSON Schema does not give it.
     pub loose: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The one table of keywords: name, shape of the value, the types it constrains, where it comes from.
+//! The one table of keywords: name, spelling in Google's proto, shape of the value, the types it constrains.
 
 use super::kinds::Kinds;
 
@@ -27,7 +27,7 @@ pub enum ValueShape {
     Number,
     /// A number above zero.
     Positive,
-    /// A number, or a boolean beside the plain bound (draft 4).
+    /// A number, or a boolean that makes the inclusive bound exclusive (draft 4).
     NumberOrFlag,
     /// A whole number of zero or more.
     Count,
@@ -39,27 +39,27 @@ pub enum ValueShape {
     Data,
 }
 
-/// Which schemas the value of a keyword holds.
+/// Where the value of a keyword contains schemas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Holds {
-    /// It is one, or a list of them.
+    /// The value is a schema, or a list of schemas.
     Schema,
-    /// The elements of a list are.
+    /// The elements of the list are schemas.
     List,
-    /// The members of an object are, whatever their names.
+    /// The members of the object are schemas, whatever their names.
     Members,
-    /// None: it is data.
+    /// Nowhere: it is data.
     Nothing,
 }
 
-/// What the table says of a keyword.
+/// A row of the table of keywords.
 #[derive(Clone, Copy, Debug)]
 pub struct KeywordInfo {
     /// The keyword.
     pub keyword: Keyword,
-    /// As it is written.
+    /// Its name.
     pub name: &'static str,
-    /// As Google's proto spells it, where that differs and the server reads it too.
+    /// Its name in Google's proto, where that differs and the server reads it too.
     pub proto_name: Option<&'static str>,
     /// The JSON that its value must be.
     pub shape: ValueShape,
@@ -167,7 +167,7 @@ keywords! {
     Xml "xml" Data ALL;
 }
 
-/// The keywords by their names, JSON Schema's and the proto's: each in the slot of its name, or the next that was free.
+/// A hash table of the keywords by their names, JSON Schema's and the proto's, with linear probing.
 static SLOTS: [Keyword; 256] = {
     let mut slots = [Keyword::Unknown; 256];
     let mut at = 0;
@@ -190,7 +190,7 @@ const fn free_slot(slots: &[Keyword; 256], name: &str) -> usize {
     at
 }
 
-/// From what tells the keywords' names apart: the length, the second letter, the fifth from the end.
+/// A hash of what distinguishes the keywords' names: the length, the second byte and the fifth from the end.
 const fn slot(name: &str) -> usize {
     let (name, length) = (name.as_bytes(), name.len());
     if length < 2 {
@@ -229,7 +229,7 @@ impl Keyword {
         KEYWORDS.get(self as usize)
     }
 
-    /// Which schemas its value holds.
+    /// Where its value contains schemas.
     pub(crate) fn holds(self) -> Holds {
         match self.info().map(|info| info.shape) {
             Some(ValueShape::Schema | ValueShape::SchemaOrList) => Holds::Schema,
@@ -239,21 +239,21 @@ impl Keyword {
         }
     }
 
-    /// Whether it says something of values of every type, or is not known to be about some types only.
+    /// Whether it applies to values of every type, as unknown keywords may; `format` does not.
     #[must_use]
     pub fn is_about_any_type(self) -> bool {
         self.info().is_none_or(|info| info.applies == Kinds::ALL && self != Keyword::Format)
     }
 
-    /// Whether it says something of values of some of these types; what is unknown may. Formats name their types
-    /// themselves.
+    /// Whether it may apply to values of one of these types. Unknown keywords may, and so may `format`, whose types
+    /// depend on its value.
     #[must_use]
     pub fn concerns(self, kinds: Kinds) -> bool {
         let numbers = |kinds: Kinds| if kinds.has(Kinds::NUMBER) { kinds.with(Kinds::INTEGER) } else { kinds };
         self.info().is_none_or(|info| numbers(info.applies).meets(numbers(kinds)))
     }
 
-    /// Whether it is about the schema, or for readers, and constrains no value.
+    /// Whether it is an annotation or unknown, and so constrains no value.
     #[must_use]
     pub fn is_annotation(self) -> bool {
         matches!(
@@ -275,7 +275,7 @@ impl Keyword {
         )
     }
 
-    /// As JSON Schema spells it; empty for [`Keyword::Unknown`].
+    /// Its name, not the proto's; empty for [`Keyword::Unknown`].
     #[must_use]
     pub fn name(self) -> &'static str {
         self.info().map_or("", |info| info.name)

@@ -52,7 +52,7 @@ impl KeywordSet {
         self.0.is_empty()
     }
 
-    /// Adds a keyword; says whether it was there already.
+    /// Adds a keyword and returns whether it was there already.
     pub fn insert(&mut self, keyword: Keyword) -> bool {
         let had = self.has(keyword);
         *self = self.with(keyword);
@@ -71,19 +71,19 @@ impl KeywordSet {
         !self.intersection(other).is_empty()
     }
 
-    /// Both sets together.
+    /// The union of both sets.
     #[must_use]
     pub const fn union(self, other: KeywordSet) -> KeywordSet {
         KeywordSet(self.0.union(other.0))
     }
 
-    /// What is in both sets.
+    /// The keywords that are in both sets.
     #[must_use]
     pub const fn intersection(self, other: KeywordSet) -> KeywordSet {
         KeywordSet(self.0.intersection(other.0))
     }
 
-    /// This set without those of another.
+    /// This set without the keywords of another.
     #[must_use]
     pub const fn difference(self, other: KeywordSet) -> KeywordSet {
         KeywordSet(self.0.difference(other.0))

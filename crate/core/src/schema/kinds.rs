@@ -1,4 +1,4 @@
-//! The seven type names and what `type` says.
+//! The seven type names, and the value of `type`.
 
 use serde::{Serialize, Serializer};
 
@@ -29,7 +29,7 @@ impl Kinds {
     /// Every type.
     pub const ALL: Kinds = Kinds(127);
 
-    /// Every type whose values hold no others.
+    /// Every type but `array` and `object`.
     pub const SCALARS: Kinds = Kinds(31);
 
     /// Every type but `null`.
@@ -55,13 +55,13 @@ impl Kinds {
         self.0 & other.0 != 0
     }
 
-    /// Whether `other` is part of this set.
+    /// Whether `other` is a subset of this set.
     #[must_use]
     pub fn has(self, other: Kinds) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// Both sets together.
+    /// The union of both sets.
     #[must_use]
     pub const fn with(self, other: Kinds) -> Kinds {
         Kinds(self.0 | other.0)
@@ -73,7 +73,7 @@ impl Kinds {
         Kinds(self.0 & !other.0)
     }
 
-    /// What both sets allow; `integer` and `number` meet in `integer`.
+    /// The types that both sets allow; `integer` and `number` have `integer` in common.
     #[must_use]
     pub fn intersect(self, other: Kinds) -> Kinds {
         let both = Kinds(self.0 & other.0);
@@ -82,13 +82,13 @@ impl Kinds {
         if integer_in_number && !both.has(Self::NUMBER) { both.with(Self::INTEGER) } else { both }
     }
 
-    /// Whether a value of a single type is of one of the set's; whole numbers are numbers too.
+    /// Whether the set allows values of a single type; `number` includes integers.
     #[must_use]
     pub fn admits(self, kind: Kinds) -> bool {
         self.has(kind) || (kind == Self::INTEGER && self.has(Self::NUMBER))
     }
 
-    /// The set with `integer` left out where `number` says it already.
+    /// The set without `integer` if it has `number`, which includes it.
     #[must_use]
     pub fn folded(self) -> Kinds {
         if self.has(Self::NUMBER) { self.without(Self::INTEGER) } else { self }
@@ -120,7 +120,7 @@ impl Kinds {
             .map_or("", |(lower, upper, _)| if case == TypeCase::Upper { upper } else { lower })
     }
 
-    /// The name of one type as JSON: `"STRING"`; nothing for several.
+    /// The name of a single type as JSON: `"STRING"`; empty for several.
     #[must_use]
     pub fn quoted(self, case: TypeCase) -> &'static str {
         const QUOTED: [(&str, &str); 7] = [
@@ -179,7 +179,7 @@ pub enum TypeCase {
     Lower,
     /// `STRING`, as Gemini's enum has it.
     Upper,
-    /// Anything between, or several at once.
+    /// Any other, or different spellings in one list.
     Mixed,
 }
 
@@ -188,7 +188,7 @@ pub enum TypeCase {
 pub struct Types {
     /// The types named.
     pub kinds: Kinds,
-    /// Whether they stand in a list.
+    /// Whether they are given as a list.
     pub list: bool,
     /// Whether a name is none of the seven.
     pub unknown: bool,

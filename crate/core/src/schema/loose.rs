@@ -1,11 +1,11 @@
-//! Loose spellings: what JSON Schema gives no meaning, and authors mean all the same. Entries that are read so are marked
-//! [`loose`](Entry::loose).
+//! Loose spellings: members that have no meaning in JSON Schema, but an evident intent. Entries that are read by that
+//! intent are marked [`loose`](Entry::loose).
 //!
 //! - numbers in quotes (`"minItems": "1"`), as protobuf's JSON writes 64-bit integers and reads every number;
-//! - fields, which are properties without `properties` around them: `{"to": {"type": "string"}}`;
+//! - fields, that is, properties without `properties` around them: `{"to": {"type": "string"}}`;
 //! - `"required": true` in a property, as draft 3 has it, and the list `required` among the properties;
-//! - a whole schema in the place of the properties: `"properties": {"type": "object", "properties": {…}}`;
-//! - lists of named schemas: `"properties": [{"name": "to", "type": "string"}]`, also in the place of the whole schema.
+//! - a whole schema as the value of `properties`: `"properties": {"type": "object", "properties": {…}}`;
+//! - lists of named schemas: `"properties": [{"name": "to", "type": "string"}]`, also in place of the root schema.
 
 use serde_json::value::RawValue;
 
@@ -18,8 +18,8 @@ use crate::{
     order::{Gather, Set},
 };
 
-/// What may stand beside fields: nothing here says what a value looks like, but that it is an object; or it is a reference,
-/// which may lead nowhere.
+/// The keywords that fields may have as siblings. They constrain no values but objects, or are references, which may be
+/// dangling.
 const BESIDE: KeywordSet = KeywordSet::of(&[
     Keyword::Ref,
     Keyword::DynamicRef,
@@ -44,7 +44,7 @@ const BESIDE: KeywordSet = KeywordSet::of(&[
     Keyword::Unknown,
 ]);
 
-/// What a schema is known by, beside its type.
+/// The keywords by which an object is recognised as a schema, besides `type`.
 const TELLING: KeywordSet = KeywordSet::of(&[
     Keyword::Ref,
     Keyword::DynamicRef,
@@ -60,7 +60,7 @@ const TELLING: KeywordSet = KeywordSet::of(&[
 ]);
 
 impl Ast<'_> {
-    /// Reads a value that a keyword does not take, in the schema at a position, as it is meant.
+    /// Types a malformed value by its evident intent; `None` if it has none. `at` is the index of the schema.
     pub(super) fn type_loosely(&mut self, at: usize, keyword: Keyword, json: JsonId) -> Option<Value> {
         let shape = keyword.info()?.shape;
         match (keyword, self.tape.kind(json)) {
@@ -75,7 +75,7 @@ impl Ast<'_> {
         }
     }
 
-    /// Types what stands out of place in the schema at a position, whose entries begin at `from`.
+    /// Types the misplaced members of the schema at index `at`, whose entries begin at `from`.
     pub(super) fn type_misplaced(&mut self, at: usize, from: usize) {
         if self.tape.kind(self.nodes[at].json) == Kind::Array {
             return self.type_named_fields(at);
@@ -89,7 +89,7 @@ impl Ast<'_> {
         }
     }
 
-    /// The fields of a schema, by the positions of their entries.
+    /// The positions of the entries that are fields; empty if the schema's types or its other entries rule them out.
     fn find_fields(&self, at: usize, from: usize) -> Vec<usize> {
         let entries = &self.entries[from..];
         let kinds = entries.iter().find_map(|entry| match entry.value {
@@ -98,7 +98,7 @@ impl Ast<'_> {
         });
         let is_stated = at == 0 || kinds.is_some();
         let is_field = |entry: &&Entry| self.is_field(entry, is_stated);
-        // What no keyword takes is removed, and so is what counts no more.
+        // Shadowed members and malformed values do not count, as they are removed.
         let fits = |entry: &Entry| {
             let is_known = entry.keyword != Keyword::Unknown;
             entry.shadowed
@@ -113,14 +113,14 @@ impl Ast<'_> {
         positions.map(|(position, _)| from + position).gather()
     }
 
-    /// Whether an entry is a property that stands where keywords do: a schema or, where it is stated that values are objects, the
+    /// Whether an entry is a property among the keywords: its value is a schema or, at the root and beside `type`, the
     /// name of a type.
     fn is_field(&self, entry: &Entry, is_stated: bool) -> bool {
         if !(entry.keyword == Keyword::Unknown || entry.value == Value::Malformed) || entry.shadowed {
             return false;
         }
         let name = self.tape.key(entry.key);
-        // What a later draft made a keyword of is none's property.
+        // A name that became a keyword in a later draft is not taken for a property.
         let is_later = self.old_draft && AFTER_DRAFT_7.has(Keyword::from_name(&name));
         if name.is_empty() || name.starts_with(['$', '@']) || name.starts_with("x-") || is_later {
             return false;
@@ -147,7 +147,7 @@ impl Ast<'_> {
         Types::read(self.tape, json).is_some_and(is_known) || self.tape.string(json).is_some_and(|name| is_meant(&name))
     }
 
-    /// The keys of the names in a list of named schemas; nothing for other JSON.
+    /// The names in a list of named schemas, each with its schema; `None` for other JSON.
     fn names_of(&self, list: JsonId) -> Option<Vec<(JsonId, JsonId)>> {
         let named = self.tape.elements(list).map(|element| {
             let name = self.tape.get(element, "name").filter(|name| self.tape.kind(*name) == Kind::String);
@@ -156,7 +156,7 @@ impl Ast<'_> {
         named.collect::<Option<Vec<_>>>().filter(|named| !named.is_empty())
     }
 
-    /// Whether a list stands for the whole schema.
+    /// Whether a list of named schemas is in place of the root schema.
     pub(super) fn is_list_of_fields(&self, json: JsonId) -> bool {
         self.nodes.is_empty() && self.tape.kind(json) == Kind::Array && self.names_of(json).is_some()
     }
@@ -177,7 +177,8 @@ impl Ast<'_> {
         }
     }
 
-    /// Reads a whole schema where its properties belong: what says `"type": "object"` there and has `properties` is none of them.
+    /// Replaces a `properties` whose value is a whole schema, with `"type": "object"` and `properties`, by the members
+    /// of that schema.
     fn type_schema_among_properties(&mut self, from: usize) {
         let is_properties = |entry: &Entry| entry.keyword == Keyword::Properties;
         let Some(at) = self.entries[from..].iter().position(is_properties).map(|at| from + at) else { return };
@@ -191,7 +192,7 @@ impl Ast<'_> {
         let keyword = |key: JsonId| Keyword::from_name(&tape.key(key));
         let mut known = self.entries[from..].iter().fold(KeywordSet::EMPTY, |set, entry| set.with(entry.keyword));
         known = known.without(Keyword::Properties).without(Keyword::Type).with(Keyword::Unknown);
-        // What is no keyword, or stands on both levels, would be lost: such members stay properties.
+        // Members that are no keywords, or are on both levels, would be lost: then the value is read as properties.
         if tape.members(outer.json()).any(|key| known.insert(keyword(key))) {
             return;
         }
@@ -207,7 +208,7 @@ impl Ast<'_> {
         }
     }
 
-    /// Takes the list `required` out of the properties, where it names some of them.
+    /// Moves a list `required` out of the properties if every name in it is a property.
     fn type_required_among_properties(&mut self, from: usize) {
         let entries = &self.entries[from..];
         if entries.iter().any(|entry| entry.keyword == Keyword::Required) {
@@ -246,7 +247,7 @@ impl Ast<'_> {
         entries.filter(|entry| entry.keyword == Keyword::Unknown).map(|entry| entry.key)
     }
 
-    /// Whether a property is said to be required, where it is described.
+    /// The key of `"required": true` in the schema of a property, if it is there.
     pub(crate) fn is_required_by_itself(&self, schema: SchemaId) -> Option<JsonId> {
         let entry = self.entry(schema, Keyword::Required).filter(|entry| entry.loose)?;
         (self.tape.boolean(entry.json()) == Some(true)).then_some(entry.key)
@@ -259,7 +260,7 @@ impl Ast<'_> {
 }
 
 impl Keyword {
-    /// Whether the value is a number.
+    /// Whether the keyword takes a number.
     fn is_numeric(self) -> bool {
         let is_number = |shape| {
             matches!(shape, ValueShape::Number | ValueShape::Positive | ValueShape::NumberOrFlag | ValueShape::Count)
@@ -267,14 +268,15 @@ impl Keyword {
         self.info().is_some_and(|info| is_number(info.shape))
     }
 
-    /// What a value says, given its JSON text: of a number in quotes the number, of anything else the same text.
+    /// The JSON text of a value without the quotes around a number, if the keyword takes numbers; any other text as it
+    /// is.
     pub(crate) fn without_quotes(self, text: &str) -> &str {
         let number = text.strip_prefix('"').filter(|_| self.is_numeric()).and_then(|text| text.strip_suffix('"'));
         number.filter(|text| is_number(text)).unwrap_or(text)
     }
 }
 
-/// Whether a text is a number of JSON.
+/// Whether a text is a JSON number.
 fn is_number(text: &str) -> bool {
     let starts = text.starts_with(|first: char| first == '-' || first.is_ascii_digit());
     starts && text.ends_with(|last: char| last.is_ascii_digit()) && RawValue::from_string(text.to_owned()).is_ok()

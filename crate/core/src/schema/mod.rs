@@ -1,9 +1,8 @@
 //! JSON Schema as a typed tree over a tape.
 //!
-//! **Invariants.** Only schema positions are schemas: what lies in `default`, `enum`, `const` or
-//! `examples`, and the names of properties, is data and is never read as a keyword. Typing loses
-//! nothing: order, unknown keywords, malformed values and doubled keys stay on the tape, and each
-//! keyword keeps the node that it came from.
+//! **Invariants.** Only schema positions are schemas: the values of `default`, `enum`, `const` and `examples`, and the
+//! names of properties, are data and are never read as keywords. Typing loses nothing: order, unknown keywords,
+//! malformed values and duplicate keys stay on the tape, and each keyword keeps the node that it came from.
 
 mod ast;
 mod builder;

@@ -1,24 +1,24 @@
-//! Where something stands in a document, step by step: RFC 6901 pointers and RFC 9535 paths, as text.
+//! Locations in a document as text: RFC 6901 pointers and RFC 9535 paths.
 
 use std::fmt::Write;
 
 use crate::json::character_start;
 
-/// The longest pointer that a finding has, in bytes. What lies further in is said of the value around it: one name of a
-/// megabyte would else be written out with everything that is found below it.
+/// The longest pointer of a finding, in bytes. A finding further in is reported for an enclosing value: otherwise a
+/// name of a megabyte would be repeated in every finding below it.
 pub(crate) const MAX_POINTER: usize = 4_096;
 
-/// A JSON Pointer, or that of the nearest value around where it leads which has one of a length that findings have.
+/// A JSON Pointer, or that of the nearest enclosing value that is not longer than [`MAX_POINTER`].
 pub(crate) fn within_length(pointer: &str) -> &str {
     if pointer.len() <= MAX_POINTER {
         return pointer;
     }
-    // Its last step may end just there.
+    // One byte more, as a step may end exactly at the limit.
     let fits = &pointer[..character_start(pointer, MAX_POINTER + 1)];
     &fits[..fits.rfind('/').unwrap_or_default()]
 }
 
-/// Puts a member's name behind a JSON Pointer.
+/// Appends a member's name to a JSON Pointer.
 pub(crate) fn push_key(pointer: &mut String, key: &str) {
     pointer.push('/');
     if key.contains(['~', '/']) {
@@ -28,17 +28,17 @@ pub(crate) fn push_key(pointer: &mut String, key: &str) {
     }
 }
 
-/// The name that a step of a JSON Pointer stands for.
+/// The member name that a step of a JSON Pointer encodes.
 pub(crate) fn unescaped(step: &str) -> String {
     step.replace("~1", "/").replace("~0", "~")
 }
 
-/// Puts an index behind a JSON Pointer.
+/// Appends an index to a JSON Pointer.
 pub(crate) fn push_index(pointer: &mut String, index: usize) {
     push_key(pointer, &index.to_string());
 }
 
-/// Puts a member's name behind a normalized `JSONPath` (RFC 9535 §2.7, with the dot form for plain names):
+/// Appends a member's name to a normalized `JSONPath` (RFC 9535 §2.7, with the dot form for plain names):
 /// `$.properties['a b'][0]`.
 pub(crate) fn push_path_key(path: &mut String, key: &str) {
     if is_plain(key) {
@@ -51,20 +51,21 @@ pub(crate) fn push_path_key(path: &mut String, key: &str) {
     }
 }
 
-/// Puts an index behind a `JSONPath`.
+/// Appends an index to a `JSONPath`.
 pub(crate) fn push_path_index(path: &mut String, index: usize) {
     path.push('[');
     path.push_str(&index.to_string());
     path.push(']');
 }
 
-/// Whether a name may stand behind a point: letters, digits and `_`, and whatever is not ASCII (RFC 9535 §2.5.1.1).
+/// Whether a name may follow a dot: letters, digits but not first, `_`, and any non-ASCII character (RFC 9535
+/// §2.5.1.1).
 fn is_plain(key: &str) -> bool {
     let is_name = |c: char| !c.is_ascii() || c.is_ascii_alphanumeric() || c == '_';
     key.starts_with(|c: char| is_name(c) && !c.is_ascii_digit()) && key.chars().all(is_name)
 }
 
-/// Escapes of a single-quoted name (RFC 9535 §2.3.1.1).
+/// Appends a name with the escapes of a single-quoted one (RFC 9535 §2.3.1.1).
 fn escape_path(path: &mut String, key: &str) {
     for character in key.chars() {
         match character {

@@ -1,17 +1,17 @@
-//! What a keyword says by itself: the one place where members of a schema are interpreted. Shapes, outlines, conditions
-//! and words are made of it.
+//! The meaning of single keywords: the one place where members of a schema are interpreted. Shapes, outlines,
+//! conditions and descriptions are built from it.
 
 use super::{Ast, Entry, Keyword, Link, SchemaId, Types, Value};
 use crate::json::JsonId;
 
-/// What a keyword says.
+/// The meaning of a keyword.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Says<'a> {
-    /// Nothing that can be read: the keyword does not take its value.
+    /// No meaning: the keyword does not take its value.
     Malformed,
-    /// The types, all of known names.
+    /// The types, whose names are all known.
     Types(Types),
-    /// Whether null is allowed beside them.
+    /// Whether null is allowed besides the types.
     Nullable(bool),
     /// The only value.
     Const(JsonId),
@@ -19,34 +19,34 @@ pub(crate) enum Says<'a> {
     Enum(JsonId),
     /// The properties, by name.
     Properties(&'a [Link]),
-    /// The list of the names that must be there.
+    /// The list of the names of required members.
     Required(JsonId),
-    /// Whether this property must be there.
+    /// Whether the property that has this schema is required (draft 3).
     RequiredHere,
-    /// One of the properties.
+    /// The schema of a property without `properties` around it.
     Field(SchemaId),
-    /// What properties are that no other keyword declares.
+    /// The schema of members that no sibling keyword describes.
     Additional(SchemaId),
-    /// What every item is.
+    /// The schema of every item.
     Items(SchemaId),
-    /// What the items at the first positions are.
+    /// The schemas of the items at the first positions.
     Positions(&'a [Link]),
-    /// What the items after them are.
+    /// The schema of the items after those positions.
     Rest(SchemaId),
-    /// At least one of these holds; of `oneOf` no other.
+    /// Schemas of which a value satisfies at least one; of `oneOf`, exactly one.
     Any(&'a [Link]),
-    /// All of these hold.
+    /// Schemas of which a value satisfies all.
     All(&'a [Link]),
-    /// This does not hold.
+    /// The schema that a value must not satisfy.
     Not(SchemaId),
-    /// What it leads to holds.
+    /// A reference, whose target a value must satisfy.
     Reference,
-    /// Something else.
+    /// Anything else.
     Other,
 }
 
 impl Ast<'_> {
-    /// What a keyword of a schema says.
+    /// The meaning of a keyword of a schema.
     pub(crate) fn says(&self, schema: SchemaId, entry: &Entry) -> Says<'_> {
         match (entry.keyword, entry.value) {
             (_, Value::Malformed) => Says::Malformed,
@@ -62,7 +62,7 @@ impl Ast<'_> {
             (Keyword::Items, Value::Schema(items)) if self.has_list(schema, Keyword::PrefixItems) => Says::Rest(items),
             (Keyword::Items, Value::Schema(items)) => Says::Items(items),
             (Keyword::Items | Keyword::PrefixItems, Value::Links(..)) => Says::Positions(self.links(entry.value)),
-            // `additionalItems` says something only beside a list of positions.
+            // `additionalItems` has an effect only beside a list of positions.
             (Keyword::AdditionalItems, Value::Schema(rest)) if self.has_list(schema, Keyword::Items) => {
                 Says::Rest(rest)
             }
@@ -74,7 +74,7 @@ impl Ast<'_> {
         }
     }
 
-    /// Whether a keyword of a schema holds a list of schemas.
+    /// Whether the value of a keyword is a list of schemas.
     fn has_list(&self, schema: SchemaId, keyword: Keyword) -> bool {
         self.entry(schema, keyword).is_some_and(|entry| matches!(entry.value, Value::Links(..)))
     }

@@ -1,4 +1,5 @@
-//! The names that types have in other schema languages, and in a schema's place (`"days": "number"`, `"days": ["number", "null"]`).
+//! Names of types as other schema languages spell them, and names of types in place of a schema:
+//! `"days": "number"`, `"days": ["number", "null"]`.
 
 use super::{Ast, Kinds, NodeKind, SchemaId};
 use crate::json::{JsonId, Kind};
@@ -18,14 +19,15 @@ const NAMES: [(Kinds, &[&str]); 8] = [
     (Kinds::ALL, &["any", "unknown", "mixed"]),
 ];
 
-/// The types that a name stands for, in any case; none for names that tell nothing.
+/// The types that a name stands for, in any letter case; none for unknown names.
 pub(crate) fn meant(name: &str) -> Kinds {
     let is_meant = |names: &[&str]| names.iter().any(|known| known.eq_ignore_ascii_case(name));
     NAMES.iter().find(|(_, names)| is_meant(names)).map_or(Kinds::NONE, |(kinds, _)| *kinds)
 }
 
 impl Ast<'_> {
-    /// The types that are named where a schema is expected, by one name or a list of them; none if there is no such name.
+    /// The types that are named in place of a schema, by one name or a list; none if a name is unknown, and for other
+    /// JSON.
     pub(crate) fn named_types(&self, schema: SchemaId) -> Kinds {
         let (tape, json) = (self.tape(), self.json(schema));
         let named = |name: JsonId| tape.string(name).map_or(Kinds::NONE, |name| meant(&name));

@@ -12,7 +12,7 @@ use crate::{
     order::{Map, Set},
 };
 
-/// Bytes that a schema takes, with a place in the list of its parent.
+/// Bytes of a schema and of its link in the parent's list.
 const NODE: usize = size_of::<SchemaNode>() + size_of::<Link>();
 
 impl Ast<'_> {
@@ -37,7 +37,8 @@ impl Ast<'_> {
         if !self.nodes[at].set.has(Keyword::SchemaUri) {
             return;
         }
-        // Its own draft says what its members mean.
+        // The schema's own `$schema` decides the meaning of its members, which are typed again if it names another
+        // draft.
         let uri = self.entries[entries..].iter().rfind(|entry| entry.keyword == Keyword::SchemaUri);
         let own = uri.and_then(|uri| names_old_draft(self.tape, uri.json())).filter(|own| *own != self.old_draft);
         if let Some(own) = own {
@@ -79,13 +80,13 @@ impl Ast<'_> {
         node.set = set;
     }
 
-    /// Whether one of the entries or of the schemas that were typed last is none.
+    /// Whether an entry from position `entry` on, or a schema from index `node` on, is malformed.
     fn has_malformed(&self, entry: usize, node: usize) -> bool {
         self.entries[entry..].iter().any(|entry| entry.value == Value::Malformed)
             || self.nodes[node..].iter().any(|node| node.kind == NodeKind::Malformed)
     }
 
-    /// What a member of a schema is, in the draft and the spelling that are read.
+    /// The keyword that a member's key names in the current draft and spelling.
     pub(super) fn keyword(&self, key: JsonId) -> Keyword {
         let name = self.tape.key(key);
         let keyword = match self.spelling {
@@ -96,7 +97,7 @@ impl Ast<'_> {
         if self.old_draft && AFTER_DRAFT_7.has(keyword) { Keyword::Unknown } else { keyword }
     }
 
-    /// Whether a name stands where values of a list or a map are described: `"items": "integer"`.
+    /// Whether the value of `items` or `additionalProperties` is a string, which may name a type: `"items": "integer"`.
     fn is_shorthand(&self, keyword: Keyword, json: JsonId) -> bool {
         matches!(keyword, Keyword::Items | Keyword::AdditionalProperties) && self.tape.kind(json) == Kind::String
     }
@@ -172,7 +173,7 @@ impl Ast<'_> {
     }
 }
 
-/// Whether a number is one that a keyword of such a shape takes.
+/// Whether keywords of a shape take a number.
 pub(super) fn is_number_of(shape: ValueShape, text: &str) -> bool {
     let number = || Decimal::parse(text).filter(|number| !number.is_negative());
     match shape {
@@ -182,7 +183,8 @@ pub(super) fn is_number_of(shape: ValueShape, text: &str) -> bool {
     }
 }
 
-/// Keywords that assert something, or that references follow, since draft 2019-09: to earlier drafts they are unknown.
+/// Assertions, applicators and keywords of dynamic references that draft 2019-09 or 2020-12 introduced: earlier drafts
+/// do not know them.
 pub(super) const AFTER_DRAFT_7: KeywordSet = KeywordSet::of(&[
     Keyword::DependentRequired,
     Keyword::DependentSchemas,
@@ -197,7 +199,7 @@ pub(super) const AFTER_DRAFT_7: KeywordSet = KeywordSet::of(&[
     Keyword::UnevaluatedProperties,
 ]);
 
-/// Whether a `$schema` names a draft up to 7; `None` where it names none that is known.
+/// Whether a `$schema` names a draft up to 7; `None` if it names no known draft.
 fn names_old_draft(tape: &Tape<'_>, uri: JsonId) -> Option<bool> {
     let uri = tape.string(uri)?;
     let names = |drafts: &[&str]| drafts.iter().any(|draft| uri.contains(draft));
@@ -205,7 +207,7 @@ fn names_old_draft(tape: &Tape<'_>, uri: JsonId) -> Option<bool> {
     (old || names(&["/draft/2019-09/", "/draft/2020-12/"])).then_some(old)
 }
 
-/// Of doubled members the last counts, as JSON readers keep it.
+/// Marks all but the last of duplicate members as shadowed, as JSON readers keep the last.
 fn mark_shadowed(tape: &Tape<'_>, entries: &mut [Entry]) {
     let mut last: Map<String, usize> = Map::new();
     for at in 0..entries.len() {

@@ -173,7 +173,7 @@ impl JsonSchema {
         self.with_data("const", value)
     }
 
-    /// Sets `default`. A value that JSON cannot say, such as a map whose keys are lists, is not written.
+    /// Sets `default`. A value that JSON cannot represent, such as a map whose keys are lists, is not written.
     ///
     /// ```
     /// use lapidary::JsonSchema;
@@ -214,7 +214,7 @@ impl JsonSchema {
     }
 }
 
-/// What keywords are made of.
+/// Helpers that set any keyword.
 impl JsonSchema {
     pub(super) fn with_schemas(self, keyword: &str, schemas: impl IntoIterator<Item = JsonSchema>) -> JsonSchema {
         self.with_list(keyword, schemas.into_iter().map(|schema| schema.text().to_owned()))

@@ -1,5 +1,5 @@
-//! Alternatives held against each other: whether a value can satisfy several at once, and which add
-//! nothing to the others.
+//! Alternatives compared with each other: whether a value can satisfy several at once, and which add nothing to the
+//! others.
 
 use std::borrow::Cow;
 
@@ -14,14 +14,14 @@ use crate::{
     schema::SchemaId,
 };
 
-/// What is known of a list of alternatives.
+/// What is known about the overlap of a list of alternatives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Overlap {
     /// No value satisfies two of them.
     Never,
-    /// The first two that are not proven apart.
+    /// The first two that are not proven disjoint.
     Between(usize, usize),
-    /// They are too many to be compared with each other, or the tool has too many of them.
+    /// They are too many to be compared with each other, or the budget of comparisons is used up.
     Unknown,
 }
 
@@ -31,9 +31,9 @@ const MAX_BRANCHES: usize = 32;
 /// Most members that are tried as a discriminator.
 const MAX_NAMES: usize = 16;
 
-/// The alternatives whose values another allows too, and whose members it shows, each with that
-/// other, the last first: with the first of each pair left out, the union allows the same values. None
-/// of the second is among the first, but for chains: then the last of the chain stays.
+/// The alternatives whose values another one allows and whose members it declares too, each with that other, the last
+/// first: without the first of each pair, the union allows the same values. The second of a pair may be the first of a
+/// later pair: of such a chain, the last alternative stays.
 #[must_use]
 pub(crate) fn redundant(model: &Model<'_, '_>, branches: &[Part]) -> Vec<(usize, usize)> {
     if branches.len() > MAX_BRANCHES || !model.may_compare() {
@@ -55,8 +55,7 @@ fn redundant_among(model: &Model<'_, '_>, outlines: &[Outline]) -> Vec<(usize, u
     out
 }
 
-/// Does something with the outlines of alternatives, whose bytes are counted as long as they are held; nothing if they are
-/// too many.
+/// Calls `act` with the outlines of alternatives, whose bytes are counted while they exist; `None` if a limit is met.
 fn outlined<T>(model: &Model<'_, '_>, branches: &[Part], act: impl FnOnce(&[Outline]) -> T) -> Option<T> {
     let mut held = 0;
     let each = branches.iter().map(|branch| {
@@ -69,7 +68,7 @@ fn outlined<T>(model: &Model<'_, '_>, branches: &[Part], act: impl FnOnce(&[Outl
     done
 }
 
-/// Whether another alternative allows every value of the types that one is of.
+/// Whether another alternative allows every value of its types, and thereby all that the one at `at` does.
 #[must_use]
 pub(crate) fn is_covered(model: &Model<'_, '_>, branches: &[Part], at: usize) -> bool {
     model.for_telling(|| is_covered_by_another(model, branches, at))
@@ -80,7 +79,7 @@ fn is_covered_by_another(model: &Model<'_, '_>, branches: &[Part], at: usize) ->
         return false;
     };
     if branch.iter().any(|term| matches!(term, Term::Shape(shape) if shape.coding.is_some())) {
-        // It says what travels.
+        // It describes wire values, not originals.
         return false;
     }
     let others = branches.iter().enumerate().filter(|(other, _)| *other != at);
@@ -90,8 +89,8 @@ fn is_covered_by_another(model: &Model<'_, '_>, branches: &[Part], at: usize) ->
     })
 }
 
-/// Looks for alternatives of the union at `key` that a value can satisfy at once. What a `not` excludes tells
-/// alternatives apart where it `counts`.
+/// Looks for alternatives of the union at `key` that a value can satisfy at once. The schema of a `not` tells
+/// alternatives apart only if `counts` is true for it, or is not given.
 #[must_use]
 pub(crate) fn overlap(
     model: &Model<'_, '_>,
@@ -139,8 +138,8 @@ fn overlap_among(
     Overlap::Never
 }
 
-/// Whether the alternatives, or a member that all of them require, list strings of which no two have
-/// the same: seen in one pass, however many they are.
+/// Whether the alternatives, or a member that all of them require, list strings of which no two have the same: one
+/// pass, however many they are.
 fn have_a_discriminator(model: &Model<'_, '_>, outlines: &[Outline]) -> bool {
     let Some(first) = outlines.first() else { return true };
     let tells = |name: &String| {
@@ -155,7 +154,7 @@ fn have_a_discriminator(model: &Model<'_, '_>, outlines: &[Outline]) -> bool {
         || (outlines.iter().all(Outline::is_object) && first.required.iter().take(MAX_NAMES).any(tells))
 }
 
-/// Whether an outline lists strings alone, none of which has been seen.
+/// Whether an outline lists only strings, none of which is in `seen`, and adds them to it.
 fn lists_new_strings(model: &Model<'_, '_>, outline: &Outline, seen: &mut Set<String>) -> bool {
     let tape = model.ast.tape();
     let Some(values) = outline.values.as_ref().filter(|_| !outline.nullable) else { return false };

@@ -1,4 +1,4 @@
-//! What shapes are made of: types that hold each other.
+//! The data types of shapes, which contain each other.
 
 use std::rc::Rc;
 
@@ -11,24 +11,24 @@ use crate::{
 /// `enum` or `const`.
 #[derive(Clone, Debug)]
 pub struct Values {
-    /// Which of the two said it.
+    /// Which of the two keywords.
     pub keyword: Keyword,
     /// Its key.
     pub key: JsonId,
     /// The values allowed.
     pub list: Vec<JsonId>,
-    /// Whether `list` is still what the source's list says.
+    /// Whether `list` is still the same as in the source.
     pub as_written: bool,
 }
 
-/// The array keywords that hold schemas.
+/// The array keywords whose values are schemas.
 #[derive(Clone, Debug, Default)]
 pub struct ArrayFacts {
     /// `items` as one schema: its key and meaning.
     pub items: Option<(JsonId, Part)>,
     /// `prefixItems`, or `items` as a list: the key and the positions.
     pub prefix: Option<(JsonId, Vec<Part>)>,
-    /// What follows the prefix: `items` beside `prefixItems`, or `additionalItems`.
+    /// The items after the prefix: `items` beside `prefixItems`, or `additionalItems`.
     pub rest: Option<(JsonId, Part)>,
 }
 
@@ -43,29 +43,29 @@ pub struct Union {
     pub branches: Vec<Part>,
 }
 
-/// What a value may be.
+/// The values that a conjunction of schemas allows.
 #[derive(Clone, Debug)]
 pub struct Shape {
-    /// The schema's place in the document, for edits without a finer one.
+    /// The schema's place in the document, for edits without a more precise one.
     pub origin: JsonId,
     /// The schemas that were read into it.
     pub read_from: Vec<SchemaId>,
     /// Whether a reference was followed to get here.
     pub unfolded: bool,
-    /// Every keyword of those schemas, also what was solved since.
+    /// Every keyword of those schemas, including those that rules have removed since.
     pub keywords: KeywordSet,
     /// The types allowed.
     pub kinds: Kinds,
-    /// Whether any schema has said a type.
+    /// Whether a type is stated.
     pub typed: bool,
-    /// The key of a `type` whose value still says `kinds` exactly.
+    /// The key of a `type` whose value is still exactly `kinds`.
     pub type_key: Option<JsonId>,
     /// The key of `nullable: true`.
     pub nullable_key: Option<JsonId>,
-    /// Whether null is said to be allowed, by a keyword, a listed value or an alternative that was folded; then
-    /// `kinds` has it. Only a node that says no type allows it without that.
+    /// Whether null is explicitly allowed by `nullable`, a listed value or an alternative that was folded in; then
+    /// `kinds` has it. A `type` that names null does not set it.
     pub or_null: bool,
-    /// Set where nothing is valid: the place that says so.
+    /// Set if no value is valid: the place that causes it.
     pub never: Option<JsonId>,
     /// The values allowed, if they are listed.
     pub values: Option<Values>,
@@ -75,52 +75,53 @@ pub struct Shape {
     pub array: ArrayFacts,
     /// Unions; a value must satisfy each.
     pub unions: Vec<Union>,
-    /// Everything else, verbatim.
+    /// All other keywords, verbatim.
     pub facts: Vec<Fact>,
-    /// What the output cannot say, in words, for the description, each once, as they came.
+    /// Texts for the description that state what the schema in the output cannot, without duplicates, in insertion
+    /// order.
     pub(crate) hints: Set<String>,
-    /// A reference that stays one.
+    /// A reference that is kept in the output.
     pub reference: Option<Reference>,
-    /// How the wire value stands for the original's.
+    /// How the wire value encodes the original.
     pub coding: Option<Coding>,
-    /// The only value, where bounds say it instead of a list.
+    /// The only value, where the list of it has been replaced.
     pub constant: Option<JsonId>,
 }
 
-/// A reference that stays one.
+/// A reference that is kept in the output.
 #[derive(Clone, Debug)]
 pub struct Reference {
     /// Its key.
     pub key: JsonId,
     /// The name of the definition that it leads to.
     pub name: String,
-    /// Whether it leads there as it is written.
+    /// Whether its text in the source leads there.
     pub as_written: bool,
 }
 
-/// How a wire value stands for another.
+/// How a wire value encodes an original.
 #[derive(Clone, Debug)]
 pub enum Coding {
-    /// A list of entries for an object.
+    /// An object as a list of entries.
     Entries,
-    /// JSON text for any value; where its schema is left out, for one of these types.
+    /// A value as JSON text; of one of these types, where its schema is omitted at a limit.
     Json(Option<Kinds>),
-    /// Scalars for themselves, an object with JSON text for containers.
+    /// A scalar as it is, a container as an object that has its JSON text.
     Any,
-    /// Strings for listed values.
+    /// Listed values as strings.
     Values(Vec<(String, JsonId)>),
-    /// An object of one member for that member's value.
+    /// A value as the only member of an object, which has this name.
     Member(String),
-    /// An object with a member a position for a list; the last may hold the rest.
+    /// A list as an object with a member for each position and, possibly, one for the rest.
     Tuple {
-        /// The positions' members.
+        /// The names of the members for the positions.
         members: Vec<String>,
-        /// The member that holds what follows.
+        /// The name of the member for the items that follow.
         rest: Option<String>,
     },
 }
 
-/// A keyword that is carried as it stands.
+/// A keyword that is kept verbatim.
 #[derive(Clone, Debug)]
 pub struct Fact {
     /// Which keyword.
@@ -129,24 +130,24 @@ pub struct Fact {
     pub key: JsonId,
     /// JSON that replaces the source's value.
     pub text: Option<String>,
-    /// Whether it is no keyword, but a whole schema that nothing reads, which `key` then is.
+    /// Whether it is not a keyword but a whole schema that is not read; then `key` is that schema.
     pub whole: bool,
 }
 
 /// A named member of an object.
 #[derive(Clone, Debug)]
 pub struct Property {
-    /// Its name; on the wire, if `original` is given.
+    /// Its name; the one on the wire, if `original` is given.
     pub name: String,
-    /// Its key where it was declared first; the place of what it comes from, if it is a new one.
+    /// The key of its first declaration; the place of what it comes from, if a rule adds it.
     pub key: JsonId,
     /// What its value must be.
     pub part: Part,
-    /// The name that the original has, where it is another.
+    /// Its name in the original, if that differs.
     pub original: Option<String>,
-    /// Whether null was added to stand for an absent member.
+    /// Whether null was added to represent its absence.
     pub null_for_absent: bool,
-    /// Whether it is on the wire even where the original leaves it out.
+    /// Whether it is on the wire even if the original omits it.
     pub always_sent: bool,
 }
 
@@ -155,20 +156,20 @@ pub struct Property {
 pub struct Required {
     /// The name.
     pub name: String,
-    /// The string in the source's list.
+    /// The string in the source's list, or the place of what requires the member without one.
     pub source: JsonId,
 }
 
-/// What members without a declaration may be.
+/// What undeclared members may be.
 #[derive(Clone, Debug)]
 pub struct Additional {
     /// The key of `additionalProperties`.
     pub key: JsonId,
-    /// The schema; `false` where `part` is `None`.
+    /// The schema; `None` for `false`.
     pub part: Option<Part>,
     /// The names that the same schema declares, to which it does not apply.
     pub(crate) names: Set<String>,
-    /// Whether `patternProperties` stand beside it.
+    /// Whether it has `patternProperties` as a sibling.
     pub patterns: bool,
 }
 
@@ -177,7 +178,7 @@ pub struct Additional {
 pub struct ObjectFacts {
     /// The key of `properties`.
     pub key: Option<JsonId>,
-    /// Whether the members are listed where there are none.
+    /// Whether `properties` is printed even if it is empty.
     pub lists_none: bool,
     /// The members declared.
     pub properties: Vec<Property>,
@@ -187,7 +188,7 @@ pub struct ObjectFacts {
     pub required: Vec<Required>,
     /// `additionalProperties` of each schema of the conjunction.
     pub additional: Vec<Additional>,
-    /// The member that holds further members as entries.
+    /// The member that has the undeclared members as entries.
     pub rest: Option<String>,
 }
 
@@ -196,9 +197,9 @@ pub struct ObjectFacts {
 pub enum Term {
     /// A schema of the document.
     Schema(SchemaId),
-    /// A shape made by the algebra.
+    /// A computed shape.
     Shape(Rc<Shape>),
 }
 
-/// A conjunction: the value must satisfy every term. Without terms it is anything.
+/// A conjunction: the value must satisfy every term. Without terms, any value does.
 pub(crate) type Part = Vec<Term>;

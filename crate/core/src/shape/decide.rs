@@ -1,4 +1,4 @@
-//! Whether anything satisfies a shape: what it says, held against each other.
+//! Whether a shape is satisfiable: its keywords are checked against each other.
 
 use super::{
     Fact, Model, ObjectFacts, Shape, Values,
@@ -16,8 +16,8 @@ use crate::{
 };
 
 impl Shape {
-    /// Decides from types, listed values, bounds and required members whether null is allowed and whether
-    /// anything is. Every shape comes by here when it is read or narrowed, so that no rule meets a contradiction.
+    /// Decides from types, listed values and bounds whether null is allowed and whether anything is. Called for every
+    /// shape that is read or narrowed, so that no rule meets a contradiction.
     pub(crate) fn decide(&mut self, tape: &Tape<'_>) {
         self.decide_null(tape);
         if self.never.is_none() {
@@ -25,7 +25,7 @@ impl Shape {
         }
     }
 
-    /// The place that says that nothing is allowed.
+    /// The place of a contradiction between types, listed values and bounds.
     fn contradiction(&self, tape: &Tape<'_>) -> Option<JsonId> {
         if !self.typed && self.values.is_none() {
             return None;
@@ -55,19 +55,20 @@ impl Shape {
         name.is_some_and(|name| name.starts_with(|first: char| first.is_ascii_uppercase()))
     }
 
-    /// Whether each of them spells a value of the type.
+    /// Whether each listed value is a string that spells a value of the types.
     fn lists_spelled(&self, tape: &Tape<'_>) -> bool {
         let mut values = self.values.iter().flat_map(|values| &values.list);
         values.all(|value| spells(tape, *value, self.kinds))
     }
 
-    /// Whether listed values are text for values of another type, as Gemini's message lists them: 1 as `"1"`.
+    /// Whether the listed values are strings that stand for values of other types, as in Gemini's message: `"1"` for 1.
     pub(crate) fn lists_in_text(&self, tape: &Tape<'_>) -> bool {
         let mut values = self.values.iter().flat_map(|values| &values.list);
         !self.kinds.has(Kinds::STRING) && values.all(|value| tape.kind(*value) == Kind::String)
     }
 
-    /// Listed values allow null only if it is one of them, or said to be allowed beside them.
+    /// Unless `or_null` is set: sets it if null is a listed value, and removes null from the types if other values are
+    /// listed.
     pub(super) fn decide_null(&mut self, tape: &Tape<'_>) {
         let Some(values) = self.values.as_ref().filter(|_| !self.or_null && self.kinds.has(Kinds::NULL)) else {
             return;
@@ -79,7 +80,7 @@ impl Shape {
         }
     }
 
-    /// Whether null is allowed whatever alternatives there are: it is not, where it is no more than one of the values.
+    /// Whether null is allowed even if no alternative of a union allows it; it is not if it is merely a listed value.
     pub(crate) fn allows_null_anyhow(&self, tape: &Tape<'_>) -> bool {
         let listed = |values: &Values| values.list.iter().any(|value| tape.kind(*value) == Kind::Null);
         self.or_null && (self.nullable_key.is_some() || !self.values.as_ref().is_some_and(listed))
@@ -87,26 +88,28 @@ impl Shape {
 
     /// The types that a value can have, the listed values considered.
     pub(crate) fn possible_kinds(&self, tape: &Tape<'_>) -> Kinds {
-        // An empty list is a mistake, and says nothing.
+        // An empty list is a mistake, and is ignored.
         let Some(values) = self.values.as_ref().filter(|values| !values.list.is_empty()) else { return self.kinds };
         let null = if self.or_null { self.kinds.intersect(Kinds::NULL) } else { Kinds::NONE };
         let listed = values.list.iter().map(|value| Kinds::of(tape, *value));
         listed.filter(|kind| self.kinds.admits(*kind)).fold(null, Kinds::with)
     }
 
-    /// The one value of a node that says nothing beside it but null, words, and what does not concern the value.
+    /// The only value of a node that states nothing else but null, descriptions, titles and keywords that do not apply
+    /// to it.
     pub(crate) fn constant_value(&self, tape: &Tape<'_>) -> Option<JsonId> {
         self.only_value(tape).filter(|_| self.says_only_values(tape))
     }
 
-    /// The same of the values that are of some types.
+    /// The same, among the values of the given types; `None` if these are all types.
     pub(crate) fn only_value_of(&self, tape: &Tape<'_>, types: Kinds) -> Option<JsonId> {
         let mut left =
             self.values.iter().flat_map(|values| &values.list).filter(|value| types.admits(Kinds::of(tape, **value)));
         left.next().copied().filter(|_| left.next().is_none() && types != Kinds::ALL && self.says_only_values(tape))
     }
 
-    /// Whether a node lists values and says nothing beside them but null, words, and what does not concern them.
+    /// Whether a node lists values, and states nothing else but null, descriptions, titles and keywords that do not
+    /// apply to them.
     pub(crate) fn says_only_values(&self, tape: &Tape<'_>) -> bool {
         let kinds = self.possible_kinds(tape);
         let object = self.has_object_facts() && kinds.meets(Kinds::OBJECT);
@@ -117,7 +120,7 @@ impl Shape {
         lists && bare && self.facts.iter().all(is_idle)
     }
 
-    /// The one listed value that the node's types leave beside null; none if there are several.
+    /// The only listed value that the node's types allow besides null; `None` if there are several.
     pub(crate) fn only_value(&self, tape: &Tape<'_>) -> Option<JsonId> {
         let values = self.values.as_ref()?;
         let in_text = self.lists_in_text(tape);
@@ -145,8 +148,8 @@ impl Shape {
         Range::position(kind).is_some_and(|at| ranges[at].is_empty(kind != Kinds::NUMBER))
     }
 
-    /// Decides whether an object lacks a member that it requires and forbids. The arguments of a tool are not asked:
-    /// there it is a slip that servers do not notice, and without it the tool could not be called at all.
+    /// Makes an object that forbids a required member unsatisfiable, but for null. Not called for the arguments of a
+    /// tool: there it is a slip that servers do not notice, and the tool could not be called at all.
     pub(crate) fn decide_members(&mut self) {
         if self.never.is_some() || !self.is_plain(Kinds::OBJECT) || !self.object.lacks_a_member() {
             return;
@@ -159,9 +162,9 @@ impl Shape {
         }
     }
 
-    /// Whether nothing satisfies any alternative of a union together with what stands beside it.
+    /// Whether it has a union none of whose alternatives can be satisfied together with the union's siblings.
     pub(crate) fn contradicts_unions(&self, model: &Model<'_, '_>) -> bool {
-        // Written out again and again, unions would use up what comparing may cost.
+        // Unions that references unfold repeatedly would use up the budget of comparisons.
         let several = !self.unfolded && (2..=MAX_UNIONS).contains(&self.unions.len());
         let speaks = self.typed || self.values.is_some() || several;
         speaks && !self.allows_null_anyhow(model.ast.tape()) && is_apart_from_a_union(model, self)
@@ -170,7 +173,7 @@ impl Shape {
     /// The key of a `not` that excludes everything.
     pub(crate) fn exclusion_of_all(&self, model: &Model<'_, '_>) -> Option<JsonId> {
         let excludes_all = |fact: &&Fact| {
-            // Types may yet be named that the source does not, but for null beside which there is none.
+            // Rules may yet add types that the source does not state, but none if only null is left.
             let left = self.possible_kinds(model.ast.tape()).intersect(kinds_left(model, self));
             let kinds = if left == Kinds::NULL { Kinds::NULL } else { Kinds::ALL };
             let entry = self.entry_at(model, fact.key);
@@ -181,9 +184,9 @@ impl Shape {
     }
 }
 
-/// Whether a schema says nothing of values of some types, or only that what allows nothing is excluded.
+/// Whether a schema allows all values of some types: it does not constrain them, or excludes what allows none of them.
 fn allows_all(model: &Model<'_, '_>, mut schema: SchemaId, kinds: Kinds) -> bool {
-    // What nobody knows may have been meant to say something.
+    // An unknown keyword may be meant as a constraint.
     let says = |keyword: Keyword| keyword == Keyword::Unknown || !keyword.is_annotation();
     let asks = |entry: &&Entry| says(entry.keyword) && entry.keyword.concerns(kinds);
     let mut excludes = false;
@@ -205,5 +208,5 @@ fn allows_all(model: &Model<'_, '_>, mut schema: SchemaId, kinds: Kinds) -> bool
     false
 }
 
-/// How far `not` and references are followed.
+/// Most steps through `not` and references.
 const MAX_STEPS: usize = 64;

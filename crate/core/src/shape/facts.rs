@@ -1,4 +1,4 @@
-//! What the model has no place for, carried along as it stands.
+//! Keywords that the model does not represent, kept verbatim.
 
 use super::{
     Model,
@@ -23,31 +23,31 @@ impl Fact {
         Fact { text: Some(text), ..Fact::written(keyword, key) }
     }
 
-    /// A schema that nothing reads.
+    /// A whole schema that is not read.
     #[must_use]
     pub fn whole(schema: JsonId) -> Fact {
         Fact { whole: true, ..Fact::of(Keyword::Unknown, schema, String::new()) }
     }
 
-    /// Its value as JSON text; of a number in quotes, the number.
+    /// Its value as JSON text; a number in quotes without the quotes.
     #[must_use]
     pub fn lexeme<'f>(&'f self, tape: &'f Tape<'_>) -> &'f str {
         self.text.as_deref().unwrap_or_else(|| self.keyword.without_quotes(tape.slice(self.key.value_of_key())))
     }
 
-    /// Whether it is for readers: a description or a title.
+    /// Whether it is a description or a title.
     pub(crate) fn is_words(&self) -> bool {
         matches!(self.keyword, Keyword::Description | Keyword::Title)
     }
 }
 
 impl Shape {
-    /// The source that stands in for the whole shape, where nothing reads it.
+    /// The schema that is output in place of the whole shape, if it was not read.
     pub(crate) fn verbatim(&self) -> Option<JsonId> {
         self.facts.iter().find(|fact| fact.whole).map(|fact| fact.key)
     }
 
-    /// What is said about it for readers: the description, or else the title.
+    /// The description, or else the title.
     #[must_use]
     pub fn words(&self) -> Option<&Fact> {
         self.fact(Keyword::Description).or_else(|| self.fact(Keyword::Title))
@@ -60,27 +60,27 @@ impl Shape {
         self.facts.iter().find(|fact| fact.keyword == keyword)
     }
 
-    /// Takes all facts of a keyword out.
+    /// Removes and returns all facts of a keyword.
     pub fn take_facts(&mut self, keyword: Keyword) -> Vec<Fact> {
         self.take_facts_if(&mut |fact| fact.keyword == keyword)
     }
 
-    /// Keeps the facts of which something holds.
+    /// Keeps only the facts for which `holds` is true.
     pub(crate) fn keep_facts(&mut self, holds: &dyn Fn(&Fact) -> bool) {
         self.facts.retain(|fact| holds(fact));
     }
 
-    /// Takes the facts out of which something holds.
+    /// Removes and returns the facts for which `holds` is true.
     pub fn take_facts_if(&mut self, holds: &mut dyn FnMut(&Fact) -> bool) -> Vec<Fact> {
         self.facts.extract_if(.., |fact| holds(fact)).gather()
     }
 
-    /// Adds words for the description, once.
+    /// Adds a text for the description, unless it is there already.
     pub fn hint(&mut self, words: impl Into<String>) {
         self.hint_all([words.into()]);
     }
 
-    /// Adds such words, each once.
+    /// Adds such texts, without duplicates.
     pub(crate) fn hint_all(&mut self, hints: impl IntoIterator<Item = String>) {
         self.hints.extend(hints.into_iter().filter(|words| !words.is_empty()));
     }
@@ -105,7 +105,7 @@ pub(crate) fn is_silent(keyword: Keyword) -> bool {
 }
 
 impl Shape {
-    /// The schema that holds the keyword at `key`, of those read into the shape, and the keyword's value.
+    /// The schema that has the keyword at `key`, among those read into the shape, and the keyword's value.
     pub(crate) fn entry_at(&self, model: &Model<'_, '_>, key: JsonId) -> Option<(SchemaId, Value)> {
         self.read_from.iter().find_map(|schema| {
             let entry = model.ast.entries(*schema).iter().find(|entry| entry.key == key)?;

@@ -9,10 +9,10 @@ use crate::{
     schema::{Ast, Keyword, Kinds},
 };
 
-/// What a flattened union loses that its alternatives allow.
+/// What is lost when a union is flattened.
 #[derive(Debug, Default)]
 pub(crate) struct Flattened {
-    /// Which members go together, in words.
+    /// A text that states which members belong together.
     pub(crate) words: Option<String>,
     /// Whether a member is described by some of the alternatives only, and may be anything in the others.
     pub(crate) narrowed: bool,
@@ -63,19 +63,19 @@ impl Shape {
 struct Member<'b> {
     name: &'b str,
     key: JsonId,
-    /// What each of these branches says of it.
+    /// What each of these branches states about it.
     parts: Vec<Part>,
-    /// How many of them allow other members, too.
+    /// How many of these branches allow undeclared members.
     among_open: usize,
 }
 
-/// Adds the branches' members; says whether one is described by some branches only.
+/// Adds the branches' members; returns whether that narrows what a branch allows.
 fn add_members(shape: &mut Shape, model: &Model<'_, '_>, key: JsonId, branches: &[&Shape]) -> bool {
     let mut members: Vec<Member<'_>> = Vec::new();
     let mut places: Map<&str, usize> = Map::new();
     for branch in branches {
         let declared = branch.object.declared();
-        // What is required and not declared may be anything.
+        // A member that is required and not declared may be anything.
         let required = branch.object.required.iter().filter(|required| !declared.contains(required.name.as_str()));
         let required = required.map(|required| (&required.name, required.source, Part::new()));
         let properties = branch.object.properties.iter();
@@ -96,7 +96,7 @@ fn add_members(shape: &mut Shape, model: &Model<'_, '_>, key: JsonId, branches: 
     let own = shape.object.properties.iter().enumerate().rev().map(|(at, property)| (property.name.clone(), at));
     let own: Map<String, usize> = own.collect();
     for Member { name, key: property_key, parts, .. } in &mut members {
-        // What may be anything in one branch may be anything.
+        // A member that may be anything in one branch may be anything in the union.
         let anything = parts.iter().any(Part::is_empty);
         let part = if anything { Part::new() } else { Shape::either(key, mem::take(parts)) };
         // A branch's member narrows the parent's of the same name.
@@ -119,9 +119,8 @@ fn add_members(shape: &mut Shape, model: &Model<'_, '_>, key: JsonId, branches: 
     narrowed
 }
 
-/// What members without a declaration may be: what any of the branches says that speaks of them; nothing is said
-/// where one allows anything in so many words. Whether that is less than a branch allows that does not speak of them,
-/// or of names of some patterns only.
+/// Lets undeclared members be what any branch that describes them allows; adds nothing if one explicitly allows
+/// anything. Returns whether that narrows a branch without `additionalProperties`, which may have patterns.
 fn add_maps(shape: &mut Shape, model: &Model<'_, '_>, key: JsonId, branches: &[&Shape]) -> bool {
     let (mut maps, mut silent) = (Vec::new(), false);
     for branch in branches {
@@ -139,8 +138,8 @@ fn add_maps(shape: &mut Shape, model: &Model<'_, '_>, key: JsonId, branches: &[&
     false
 }
 
-/// "if kind is a: needs b; if kind is c: needs d": the members that each branch requires beside the one whose values tell
-/// them apart; nothing where none does, or nothing else is required.
+/// "if kind is a: needs b; if kind is c: needs d": the members that each branch requires besides the discriminator;
+/// `None` if there is no discriminator, or nothing else is required.
 fn tagged(model: &Model<'_, '_>, branches: &[&Shape]) -> Option<String> {
     let (first, others) = branches.split_first().filter(|(_, others)| !others.is_empty())?;
     let required = first.object.properties.iter().filter(|property| first.object.requires(&property.name));
@@ -155,7 +154,7 @@ fn tagged(model: &Model<'_, '_>, branches: &[&Shape]) -> Option<String> {
         (differ && values.len() > others.len()).then_some((&property.name, values))
     });
     let (tag, values) = tags.next()?;
-    // By what is needed, the values with which it is.
+    // The values of the discriminator, by the members that they require.
     let mut needs: Vec<(String, Vec<String>)> = Vec::new();
     for (branch, values) in branches.iter().zip(values) {
         let names = branch.object.required.iter().map(|required| required.name.as_str()).filter(|name| name != tag);
@@ -171,11 +170,11 @@ fn tagged(model: &Model<'_, '_>, branches: &[&Shape]) -> Option<String> {
     (!told.is_empty()).then(|| told.join("; "))
 }
 
-/// Most members that are looked at for one that tells alternatives apart.
+/// Most members that are tried as a discriminator.
 const MOST_TAGS: usize = 8;
 
-/// "either a, or b": the members that each branch requires, or has where it requires none; "a or b is
-/// needed" for branches that may hold together and only require.
+/// "either a, or b": the members that each branch requires, or declares if it requires none; "a or b is needed" for
+/// branches of `anyOf` that only require members.
 fn describe(keyword: Keyword, branches: &[&Shape]) -> Option<String> {
     let mut groups = Vec::new();
     for Shape { object, .. } in branches {

@@ -7,10 +7,10 @@ use crate::{
     schema::{Keyword, SchemaId, Value},
 };
 
-/// Most schemas that are looked through.
+/// Most schemas that are visited.
 const MAX_READ: usize = 256;
 
-/// The schemas that references and the given keywords lead to, with those that they start from.
+/// The schemas that references and the given keywords lead to, including those of `from`.
 pub(crate) fn in_place(model: &Model<'_, '_>, from: &[SchemaId], through: &[Keyword]) -> Set<SchemaId> {
     let mut found = Set::new();
     let mut open = from.to_vec();

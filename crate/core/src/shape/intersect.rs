@@ -1,5 +1,5 @@
-//! Intersection: what satisfies two shapes at once. Exact for types, values, bounds, members and
-//! items; what it cannot merge stands twice, for a rule to choose and tell.
+//! Intersection: what satisfies two shapes at once. Exact for types, values, bounds, members and items; keywords that
+//! it cannot merge are kept twice, for a rule to choose one and report it.
 
 use std::{cmp::Ordering, mem};
 
@@ -12,8 +12,7 @@ use crate::{
 };
 
 impl Shape {
-    /// Narrows this shape to what `other` allows too. Annotations that both carry stay as they are
-    /// here.
+    /// Narrows this shape to what `other` allows too. Of annotations that both have, those of this shape stay.
     pub fn intersect(&mut self, ast: &Ast<'_>, mut other: Shape) {
         ast.work().step(self.weight() + other.weight());
         other.decide_null(ast.tape());
@@ -33,7 +32,7 @@ impl Shape {
             self.coding = other.coding;
         }
         self.constant = self.constant.or(other.constant);
-        // A dialect is the document's: that of a schema that was merged into another says nothing of the other's keywords.
+        // The `$schema` of a schema that is merged into another does not apply to the other's keywords.
         let merged = self.read_from.len() > 1;
         other.facts.retain(|fact| !merged || fact.keyword != Keyword::SchemaUri);
         self.add_facts(ast, other.facts);
@@ -41,7 +40,7 @@ impl Shape {
         self.decide(ast.tape());
     }
 
-    /// Adds to what it was read from. Shapes that were split meet again: what both were read from counts once.
+    /// Adds schemas to those that it was read from, without duplicates: shapes that were split may be merged again.
     fn add_schemas(&mut self, work: &Work, more: Vec<SchemaId>) {
         if self.read_from.is_empty() || more.is_empty() {
             return self.read_from.extend(more);
@@ -55,8 +54,8 @@ impl Shape {
         }
     }
 
-    /// Readies a shape that one schema was read into as [`Self::intersect`] would a shape of anything; `false` if its
-    /// keywords meet others of their name first.
+    /// Changes a shape that one schema was read into as if it had narrowed [`Shape::any`] by [`Self::intersect`];
+    /// `false`, without a change, if it has keywords to merge.
     pub(crate) fn says_nothing_twice(&mut self) -> bool {
         let mut seen = KeywordSet::EMPTY;
         let array = self.array.prefix.is_none() || self.array.items.is_none();
@@ -91,7 +90,7 @@ impl Shape {
         if other.keyword == Keyword::Const && mine.keyword != Keyword::Const {
             mine.keyword = Keyword::Const;
             mine.key = other.key;
-            // A list may name it twice.
+            // A list may have the value more than once.
             mine.list.truncate(1);
         }
         if mine.list.is_empty() {
@@ -99,7 +98,7 @@ impl Shape {
         }
     }
 
-    /// Adds facts. Of what is no keyword there may be many, each with a name of its own.
+    /// Adds facts. Unknown keywords may be many: they are looked up by name in a set.
     fn add_facts(&mut self, ast: &Ast<'_>, facts: Vec<Fact>) {
         let is_named = |fact: &Fact| fact.keyword == Keyword::Unknown && !fact.whole;
         let mut names: Option<Set<String>> = None;
@@ -116,7 +115,7 @@ impl Shape {
         }
     }
 
-    /// Adds a fact by the keyword's own way of meeting another of its kind.
+    /// Adds a fact, merged with one of the same keyword as [`meeting`] prescribes.
     pub fn add_fact(&mut self, ast: &Ast<'_>, fact: Fact) {
         let tape = ast.tape();
         self.keywords.insert(fact.keyword);
@@ -136,7 +135,7 @@ impl Shape {
             }
             Meeting::Both => {
                 let text = fact.lexeme(tape);
-                // Of what is no keyword, the name counts: an object has one member of a name.
+                // Unknown keywords are compared by name: an object has one member of a name.
                 let same = |mine: &Fact| match fact.keyword {
                     Keyword::Unknown if !mine.whole && !fact.whole => tape.key(mine.key) == tape.key(fact.key),
                     _ => mine.key == fact.key || mine.lexeme(tape) == text,
@@ -218,15 +217,14 @@ impl ObjectFacts {
     }
 }
 
-/// Names in which others are looked up.
+/// Names that others are looked up in.
 enum Names<'n> {
     Listed(Vec<&'n str>),
     Indexed(Map<&'n str, usize>),
 }
 
 impl<'n> Names<'n> {
-    /// An index pays only if it is asked more than a few times: many schemas that say little are merged one by
-    /// one.
+    /// An index pays only for more than a few lookups: conjunctions may merge many small schemas one by one.
     fn of(names: Vec<&'n str>, questions: usize) -> Names<'n> {
         if questions <= 8 {
             Names::Listed(names)
@@ -244,7 +242,8 @@ impl<'n> Names<'n> {
 }
 
 impl ArrayFacts {
-    /// Position by position; what follows the shorter list of positions holds for the others of the longer one.
+    /// Intersects position by position; the rest of the shorter list of positions applies to the remaining positions of
+    /// the longer one.
     fn intersect(&mut self, work: &Work, other: ArrayFacts) {
         let Some(key) = self.prefix.as_ref().or(other.prefix.as_ref()).map(|(key, _)| *key) else {
             merge_part(work, &mut self.items, other.items);
@@ -266,7 +265,7 @@ impl ArrayFacts {
         *self = ArrayFacts { items: None, prefix: Some((key, positions)), rest: tail };
     }
 
-    /// The positions, and what follows them.
+    /// Removes and returns the positions, and the rest after them.
     fn take_positions(&mut self) -> (Vec<Part>, Option<(JsonId, Part)>) {
         match self.prefix.take() {
             Some((_, positions)) => (positions, self.rest.take()),
@@ -283,13 +282,13 @@ fn merge_part(work: &Work, mine: &mut Option<(JsonId, Part)>, other: Option<(Jso
     }
 }
 
-/// How two statements of one keyword come together.
+/// How two values of one keyword are merged.
 enum Meeting {
     /// The first stays: annotations.
     First,
-    /// The one that compares so with the other stays: bounds.
+    /// The one that has this ordering to the other stays: bounds.
     Tighter(Ordering),
-    /// Both hold.
+    /// Both stay.
     Both,
 }
 

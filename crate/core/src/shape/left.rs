@@ -1,31 +1,31 @@
-//! The types that are left to a node by what its alternatives say.
+//! The types that the unions of a node leave to its values.
 
 use super::{Model, Part, Shape, Term, Union, outline::Outline};
 use crate::schema::Kinds;
 
-/// The types that a node with unions leaves, as far as the alternatives name theirs.
+/// The types that a node and its unions allow, as far as the alternatives state types.
 pub(crate) fn kinds_left(model: &Model<'_, '_>, shape: &Shape) -> Kinds {
     left_by(model, shape.kinds, &shape.unions, MAX_NESTED, &mut { MAX_LOOKED_INTO })
 }
 
-/// Whether nothing satisfies a part, as far as types, listed values and alternatives tell.
+/// Whether the types, listed values and alternatives of a part leave no value.
 pub(crate) fn allows_nothing(model: &Model<'_, '_>, part: &Part) -> bool {
     let outline = Outline::of(model, part);
     let kinds = outline.possible_kinds(model);
     left_by(model, kinds, &outline.unions, MAX_NESTED, &mut { MAX_LOOKED_INTO }).is_empty()
 }
 
-/// How deep unions within unions are looked into for the types that they leave.
+/// Most levels of nested unions that are visited for their types.
 const MAX_NESTED: usize = 8;
 
-/// In how many alternatives: references can double them at each level.
+/// Most alternatives that are visited for their types: references can double them at each level.
 const MAX_LOOKED_INTO: usize = 256;
 
 fn left_by(model: &Model<'_, '_>, kinds: Kinds, unions: &[Union], levels: usize, room: &mut usize) -> Kinds {
     unions.iter().filter(|union| !union.branches.is_empty()).fold(kinds, |kinds, union| {
         let mut named = Kinds::NONE;
         for part in &union.branches {
-            // Further alternatives take nothing away.
+            // All types are left already, whatever further alternatives allow.
             if kinds.without(named).is_empty() {
                 break;
             }
@@ -35,7 +35,7 @@ fn left_by(model: &Model<'_, '_>, kinds: Kinds, unions: &[Union], levels: usize,
     })
 }
 
-/// The types that an alternative leaves. Of a schema they are worked out once, unless there was no room for all of it.
+/// The types that an alternative leaves. Those of a schema are memoized, unless a limit ended the search.
 fn left_in(model: &Model<'_, '_>, part: &[Term], levels: usize, room: &mut usize) -> Kinds {
     let schema = if let [Term::Schema(schema)] = part { Some((*schema, levels)) } else { None };
     if let Some(known) = schema.and_then(|schema| model.known_left(schema)) {

@@ -1,4 +1,4 @@
-//! Shapes that are made, not read.
+//! Shapes that are constructed, not read.
 
 use super::data::{ArrayFacts, Coding, ObjectFacts, Part, Shape, Union, Values};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl Shape {
-    /// The shape of a schema that says nothing. Not inlined: it is long, and made in many places.
+    /// The shape that allows anything. Not inlined, as it is large and constructed in many places.
     #[must_use]
     #[inline(never)]
     pub fn any(origin: JsonId) -> Shape {
@@ -35,7 +35,7 @@ impl Shape {
         }
     }
 
-    /// The shape of one type.
+    /// The shape of all values of the given types.
     #[must_use]
     #[inline(never)]
     pub fn of_kind(origin: JsonId, kinds: Kinds) -> Shape {
@@ -45,14 +45,14 @@ impl Shape {
         shape
     }
 
-    /// The shape of an object that has one member at least.
+    /// The shape of objects that have a member of that name.
     pub(crate) fn object_of(key: JsonId, name: &str, part: Part) -> Shape {
         let mut object = Shape::of_kind(key, Kinds::OBJECT);
         object.object.need(name, key, part);
         object
     }
 
-    /// The shape of an object of one member that stands for the member's value.
+    /// The shape of an object with one member that encodes the member's value.
     pub(crate) fn standing_for(key: JsonId, name: &str, part: Part) -> Shape {
         Shape { coding: Some(Coding::Member(name.to_owned())), ..Shape::object_of(key, name, part) }
     }
@@ -66,7 +66,7 @@ impl Shape {
         shape
     }
 
-    /// The part that satisfies any of several; the only one as it is.
+    /// The part that is satisfied by what satisfies any of several; a single one as it is.
     #[must_use]
     pub fn either(key: JsonId, mut parts: Vec<Part>) -> Part {
         if parts.len() == 1 { parts.remove(0) } else { Shape::any_of(key, parts).into() }

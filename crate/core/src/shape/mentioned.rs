@@ -1,4 +1,4 @@
-//! The members that schemas speak of, wherever they do: what a tool's arguments are made of.
+//! The members that schemas mention, at any depth of conditions and alternatives.
 
 use super::{Model, Part, Shape};
 use crate::{
@@ -8,44 +8,44 @@ use crate::{
     schema::{Entry, Keyword, Says, SchemaId, Value},
 };
 
-/// A member that schemas speak of.
+/// A member that schemas mention.
 pub(crate) struct Mentioned {
     /// Its name.
     pub(crate) name: String,
-    /// Where it is named first.
+    /// Where it is first named.
     pub(crate) key: JsonId,
-    /// What is said of its value, by each schema that says something; nothing where one only names it.
+    /// The schemas that describe its value; none from a schema that only names it.
     pub(crate) parts: Vec<Part>,
 }
 
 impl Mentioned {
-    /// What its value may be: what any of the schemas says, or anything where none does.
+    /// What its value may be: what any of these schemas allows, or anything if there are none.
     pub(crate) fn into_part(self) -> Part {
         if self.parts.is_empty() { Shape::any(self.key).into() } else { Shape::either(self.key, self.parts) }
     }
 }
 
-/// A schema that is asked for the members that it speaks of.
+/// A schema that is searched for the members that it mentions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Ask {
-    /// What it says of a member is what the member may be.
+    /// What it states about a member describes the member.
     Describes(SchemaId),
-    /// A condition: it tests a member, and does not say what the member may be.
+    /// A condition: it tests a member, and does not describe it.
     Tests(SchemaId),
 }
 
-/// Most schemas that are looked through.
+/// Most schemas that are visited.
 const MAX_READ: usize = 256;
 
-/// The members that schemas declare, require or depend on: themselves, and through references, `allOf`,
-/// alternatives, conditions, dependencies and listed objects.
+/// The members that schemas declare, require or depend on, directly or through references, `allOf`, alternatives,
+/// conditions, dependencies and listed objects.
 pub(crate) fn mentioned(model: &Model<'_, '_>, asked: &[Ask]) -> Vec<Mentioned> {
     let mut search = Search::new(model);
     search.waiting = asked.iter().rev().copied().gather();
     search.run()
 }
 
-/// The members that an entry of dependencies names or speaks of.
+/// The members that the value of a keyword for dependencies names or describes.
 pub(crate) fn depended_on(model: &Model<'_, '_>, key: JsonId, value: Value) -> Vec<Mentioned> {
     let mut search = Search::new(model);
     search.look_at_dependencies(key.value_of_key(), value);
@@ -58,7 +58,7 @@ struct Search<'c, 'a, 'd> {
     places: Map<String, usize>,
     seen: Set<SchemaId>,
     waiting: Vec<Ask>,
-    /// Whether a condition is looked at.
+    /// Whether the schema at hand is a condition.
     tests: bool,
 }
 

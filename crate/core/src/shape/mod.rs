@@ -1,9 +1,9 @@
-//! What a schema means, whatever the target: types, values, members, items, bounds, unions, each
-//! with the place that it comes from.
+//! The meaning of schemas, whatever the target: types, values, members, items, bounds and unions, each with its place
+//! in the source.
 //!
-//! **Invariants.** A shape says all that its schemas say: what the algebra cannot model stays as a
-//! verbatim [`Fact`]. Children are kept as [`Part`]s, conjunctions of schemas that are only read when
-//! they are lowered, so shared definitions are never copied before the output needs them.
+//! **Invariants.** A shape states all that its schemas state: what the algebra cannot model stays as a verbatim
+//! [`Fact`]. Children are kept as [`Part`]s, conjunctions of schemas that are read only when they are lowered, so
+//! shared definitions are never copied before the output needs them.
 
 mod branches;
 mod compare;

@@ -1,5 +1,5 @@
-//! What shapes are made of and compared in: the schemas of a document, where their references lead, and what looking
-//! into them may still cost.
+//! The context in which shapes are built and compared: the schemas of a document, their resolved references, and the
+//! remaining budget of comparisons.
 
 use std::cell::{Cell, OnceCell, RefCell};
 
@@ -11,29 +11,29 @@ use crate::{
     schema::{Ast, Kinds, SchemaId},
 };
 
-/// Schemas, members and values that comparing alternatives may look through, where the document itself has not more.
+/// Schemas, members and values that comparing alternatives may visit, unless the document has more schemas than that.
 const COMPARING: usize = 20_000;
 
-/// A document of schemas, whatever reads it.
+/// The schemas of a document, with what has been found out about them.
 pub(crate) struct Model<'a, 'd> {
     /// The schemas.
     pub ast: &'a Ast<'d>,
-    /// Their references, solved.
+    /// Their resolved references.
     pub references: &'a References,
-    /// What comparing may still cost.
+    /// The remaining budget of comparisons.
     comparing: Cell<usize>,
-    /// The same, of comparing that decides only what is told.
+    /// The same, of comparisons that decide only what is reported.
     telling: Cell<usize>,
-    /// The unions that allow nothing unless references that lead back to themselves do.
+    /// The keys that [`Self::note_circular`] was called with.
     circular: RefCell<Set<JsonId>>,
-    /// The schemas that lead back to themselves for the same value.
+    /// The schemas that refer back to themselves for the same value.
     endless: OnceCell<Set<SchemaId>>,
-    /// The types that schemas leave, looked into so many levels.
+    /// The types that schemas leave, memoized by schema and levels of unions to visit.
     left: RefCell<Map<(SchemaId, usize), Kinds>>,
 }
 
 impl<'a, 'd> Model<'a, 'd> {
-    /// The model of a document in which nothing has been compared.
+    /// The model of a document, with the full budget of comparisons.
     #[must_use]
     pub(crate) fn new(ast: &'a Ast<'d>, references: &'a References) -> Model<'a, 'd> {
         Model {
@@ -47,18 +47,18 @@ impl<'a, 'd> Model<'a, 'd> {
         }
     }
 
-    /// What may still be done with the document.
+    /// The remaining budget of the call.
     pub(crate) fn work(&self) -> &'d Work {
         self.ast.work()
     }
 
-    /// Whether the document's share of comparing is not used up.
+    /// Whether some budget is left for comparisons.
     pub(super) fn may_compare(&self) -> bool {
         self.comparing.get() > 0 && !self.work().is_spent()
     }
 
-    /// Compares what decides only what is told: that takes nothing away from what is compared for the output, which is the
-    /// same whether anybody is told.
+    /// Runs a comparison that decides only what is reported, on a separate budget: the output must be the same whether
+    /// findings are reported or not.
     pub(super) fn for_telling<T>(&self, compare: impl FnOnce() -> T) -> T {
         self.comparing.swap(&self.telling);
         let found = compare();
@@ -66,34 +66,35 @@ impl<'a, 'd> Model<'a, 'd> {
         found
     }
 
-    /// Counts what was looked through.
+    /// Takes a cost off the budget of comparisons.
     pub(super) fn spend(&self, cost: usize) {
         self.comparing.set(self.comparing.get().saturating_sub(cost));
     }
 
-    /// Whether one of these schemas leads back to itself for the same value: what it allows hangs on what stands beside
-    /// the reference that does.
+    /// Whether one of these schemas refers back to itself for the same value, so that what it allows depends on what
+    /// surrounds that reference.
     pub(super) fn is_endless(&self, schemas: &Set<SchemaId>) -> bool {
         let endless = self.endless.get_or_init(|| self.references.endless(self.ast));
         schemas.iter().any(|schema| endless.contains(schema))
     }
 
-    /// The types that a schema leaves, looked into so many levels, where they have been worked out.
+    /// The memoized types that a schema leaves, by schema and levels of unions to visit.
     pub(super) fn known_left(&self, schema: (SchemaId, usize)) -> Option<Kinds> {
         self.left.borrow().get(&schema).copied()
     }
 
-    /// Keeps them.
+    /// Memoizes the types that a schema leaves.
     pub(super) fn know_left(&self, schema: (SchemaId, usize), kinds: Kinds) {
         self.left.borrow_mut().insert(schema, kinds);
     }
 
-    /// Notes that what stands at a key allows nothing unless references that lead back to it do.
+    /// Notes that the union at a key was proven to allow nothing, or its alternatives to be disjoint, only if
+    /// alternatives that refer back to their union add no values.
     pub(crate) fn note_circular(&self, union: JsonId) {
         self.circular.borrow_mut().insert(union);
     }
 
-    /// Whether that was noted of what stands at `key`.
+    /// Whether that was noted for the union at `key`.
     pub(crate) fn is_circular(&self, key: JsonId) -> bool {
         self.circular.borrow().contains(&key)
     }

@@ -1,4 +1,4 @@
-//! What a shape says of objects: members declared, required, and all others.
+//! The object keywords of a shape: members declared, required, and all others.
 
 use super::data::{Additional, ObjectFacts, Part, Property, Required, Term};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl Property {
-    /// A member by its own name.
+    /// A member that keeps its name.
     #[must_use]
     pub fn new(name: String, key: JsonId, part: Part) -> Property {
         Property { name, key, part, original: None, null_for_absent: false, always_sent: false }
@@ -23,7 +23,7 @@ impl Required {
 }
 
 impl Additional {
-    /// What the schema under the key says of members that `schema` does not declare.
+    /// The `additionalProperties` of `schema`: its key, and the schema `other` that is its value.
     pub(crate) fn of(ast: &Ast<'_>, schema: SchemaId, key: JsonId, other: SchemaId) -> Additional {
         let declared = ast.entry(schema, Keyword::Properties).map_or(&[][..], |entry| ast.links(entry.value));
         Additional {
@@ -34,7 +34,7 @@ impl Additional {
         }
     }
 
-    /// Whether a schema, more than `true` or `{}`, says what further members must be.
+    /// Whether a schema other than `true` and `{}` describes undeclared members.
     pub(crate) fn describes(&self, ast: &Ast<'_>) -> bool {
         let is_true = |term: &Term| {
             let Term::Schema(schema) = term else { return false };
@@ -52,7 +52,7 @@ impl ObjectFacts {
         self.additional.iter().any(|additional| additional.part.is_none())
     }
 
-    /// Whether a member is required that a schema of the conjunction forbids.
+    /// Whether a schema of the conjunction forbids a required member.
     pub(crate) fn lacks_a_member(&self) -> bool {
         let mut closings = self.additional.iter().filter(|closing| closing.part.is_none() && !closing.patterns);
         closings.any(|closing| self.required.iter().any(|required| !closing.names.contains(&required.name)))
@@ -81,7 +81,7 @@ impl ObjectFacts {
         self.declare(Property::new(name.to_owned(), key, part), key);
     }
 
-    /// Declares a member; `place` is that of the members, where there were none.
+    /// Declares a member; `place` becomes the key of the members if they have none.
     pub(crate) fn declare(&mut self, property: Property, place: JsonId) {
         self.key = self.key.or(Some(place));
         self.properties.push(property);

@@ -1,7 +1,7 @@
-//! What a conjunction demands, seen without lowering it: the material that shapes are compared by.
+//! Outlines: what a conjunction requires, read without lowering it. Comparisons work on outlines.
 //!
-//! **Invariants.** Whatever an outline says is demanded by its schemas. It says everything that they
-//! demand only where `complete`; what it has no place for clears that flag. Nothing is logged.
+//! **Invariants.** The schemas of an outline require all that it states. It states all that they require only if it is
+//! `complete`: a keyword that it cannot represent clears that flag. Nothing is logged.
 
 use super::{
     Additional, Fact, Model, Part, Shape, Term, Union, facts::is_silent, parts, range::Range, spelled::spells,
@@ -13,14 +13,14 @@ use crate::{
     schema::{Entry, Keyword, KeywordSet, Kinds, NodeKind, Says, SchemaId, Value},
 };
 
-/// What a conjunction demands.
+/// What a conjunction requires.
 #[derive(Debug)]
 pub(crate) struct Outline {
     /// The types allowed.
     pub(super) kinds: Kinds,
-    /// Whether `nullable: true` allows null, of which listed values need not speak.
+    /// Whether `nullable: true` allows null, even if it is not a listed value.
     pub(super) nullable: bool,
-    /// Whether it does so beside the unions.
+    /// Whether it does so even if no alternative of the unions allows null.
     pub(super) null_beside: bool,
     /// The values listed.
     pub(super) values: Option<Vec<JsonId>>,
@@ -33,19 +33,19 @@ pub(crate) struct Outline {
     pub(super) unions: Vec<Union>,
     /// The schemas under `not`.
     pub(super) excluded: Vec<SchemaId>,
-    /// Keywords that are compared as they stand.
+    /// Keywords that are compared by the equality of their values.
     pub(super) others: Vec<(Keyword, JsonId)>,
-    /// The schemas of the document that it was made of, and those that they lead to.
+    /// The schemas that were read: those of the conjunction, and those that their references and `allOf` lead to.
     pub(super) read: Set<SchemaId>,
-    /// The schemas of the document that it is the conjunction of; `None` if shapes are part of it.
+    /// The schemas that the conjunction consists of; `None` if it has shapes.
     pub(super) made_of: Option<Set<SchemaId>>,
     pub(super) complete: bool,
 }
 
-/// Most unions of a node that are held against each other.
+/// Most unions of a node that are compared with each other.
 pub(super) const MAX_UNIONS: usize = 4;
 
-/// Most schemas that one outline follows references and `allOf` to.
+/// Most schemas that are read for one outline, through references and `allOf`.
 const MAX_READ: usize = 64;
 
 impl Outline {
@@ -76,7 +76,7 @@ impl Outline {
         outline
     }
 
-    /// The outline of what a shape says beside one of its unions.
+    /// The outline of a shape without one of its unions; without any if it has more than [`MAX_UNIONS`].
     pub(super) fn beside_union(model: &Model<'_, '_>, shape: &Shape, at: usize) -> Outline {
         let mut outline = Outline::of_anything();
         let mut waiting = Vec::new();
@@ -116,7 +116,7 @@ impl Outline {
         Outline { kinds: Kinds::NULL, ..Outline::of_anything() }
     }
 
-    /// Adds the schemas that wait, and those that they lead to.
+    /// Adds the waiting schemas, and those that they lead to.
     fn read_on(&mut self, model: &Model<'_, '_>, mut waiting: Vec<SchemaId>) {
         while let Some(schema) = waiting.pop() {
             if self.read.len() >= MAX_READ {
@@ -128,7 +128,7 @@ impl Outline {
             }
         }
         self.nullable &= self.kinds.has(Kinds::NULL);
-        // Strings that spell values of the type are meant as these, and compared with nothing.
+        // Strings that spell values of the types stand for those values, and are not compared.
         let is_spelled = |values: &mut Vec<JsonId>| {
             let tape = model.ast.tape();
             !self.kinds.has(Kinds::STRING) && values.iter().all(|value| spells(tape, *value, self.kinds))
@@ -143,18 +143,18 @@ impl Outline {
         self.kinds == Kinds::OBJECT
     }
 
-    /// How much there is to look through.
+    /// The cost of looking through it.
     pub(super) fn size(&self) -> usize {
         1 + self.read.len() + self.properties.len() + self.required.len() + self.values.as_ref().map_or(0, Vec::len)
     }
 
-    /// Bytes that it takes, about.
+    /// The approximate number of bytes that it takes.
     pub(super) fn bytes(&self) -> usize {
         const PART: usize = 200;
         size_of::<Outline>() + self.size() * PART
     }
 
-    /// The types that a value can have, the listed values considered.
+    /// The types that a value can have, given the listed values.
     pub(super) fn possible_kinds(&self, model: &Model<'_, '_>) -> Kinds {
         let Some(values) = &self.values else { return self.kinds };
         let tape = model.ast.tape();
@@ -220,7 +220,7 @@ impl Outline {
             }
             NodeKind::Object => {
                 let led = self.add_reference(model, schema, waiting);
-                // Up to draft 7 a reference hides the assertions beside it.
+                // Up to draft 7, `$ref` hides its siblings.
                 if led && ast.old_draft(schema) && ast.keywords(schema).has(Keyword::Ref) {
                     return;
                 }
@@ -231,7 +231,7 @@ impl Outline {
         }
     }
 
-    /// Follows the reference of a schema; says whether it leads anywhere.
+    /// Follows the reference of a schema; returns whether it resolves to a schema.
     fn add_reference(&mut self, model: &Model<'_, '_>, schema: SchemaId, waiting: &mut Vec<SchemaId>) -> bool {
         let keywords = model.ast.keywords(schema);
         let references = [Keyword::Ref, Keyword::DynamicRef, Keyword::RecursiveRef];
@@ -254,7 +254,7 @@ impl Outline {
             Says::Enum(list) => self.list(model, ast.list(list)),
             Says::Const(value) => self.list(model, vec![value]),
             Says::Properties(links) => {
-                // Of doubled members the last counts.
+                // Of duplicate members, the last counts.
                 let own: Map<_, _> = links.iter().filter_map(|link| Some((ast.name(link.key), link.schema?))).collect();
                 for (name, schema) in &own {
                     self.properties.or_default(name.clone()).push(Term::Schema(*schema));
@@ -285,7 +285,7 @@ impl Outline {
         }
     }
 
-    /// Takes a keyword whose value holds no schema; of others it is only known that they are there.
+    /// Adds a bound, or a keyword that is compared by its value; any other clears `complete` if it constrains values.
     fn add_plain(&mut self, keyword: Keyword, key: JsonId, text: &str) {
         if Range::add(&mut self.ranges, keyword, text) || (keyword == Keyword::UniqueItems && text == "false") {
             return;
@@ -320,5 +320,5 @@ impl Outline {
     }
 }
 
-/// What lists values.
+/// Keywords that list values.
 const LISTS: KeywordSet = KeywordSet::of(&[Keyword::Enum, Keyword::Const]);

@@ -9,7 +9,7 @@ use crate::{
     schema::{Ast, Link, NodeKind, SchemaId},
 };
 
-/// Terms that are looked through at the cost of a step.
+/// Terms that are looked through for one step of the budget.
 const TERMS_A_STEP: usize = 64;
 
 impl From<Shape> for Term {
@@ -30,12 +30,12 @@ impl From<SchemaId> for Part {
     }
 }
 
-/// The schemas of a list, each a part of its own.
+/// The schemas of a list, each as a part.
 pub(crate) fn parts(list: &[Link]) -> Vec<Part> {
     list.iter().filter_map(|link| link.schema).map(Part::from).gather()
 }
 
-/// Narrows a conjunction by another: a term that is in it already says nothing more.
+/// Narrows a conjunction by another: adds the terms that it does not have yet.
 pub(super) fn narrow_by(work: &Work, part: &mut Part, more: &[Term]) {
     for term in more {
         if !work.step(part.len() / TERMS_A_STEP) {
@@ -52,7 +52,7 @@ pub(super) fn narrow_by(work: &Work, part: &mut Part, more: &[Term]) {
     }
 }
 
-/// Whether a conjunction allows anything: none of its schemas has more than words.
+/// Whether a conjunction allows anything: its schemas have only annotations.
 pub(crate) fn says_nothing(ast: &Ast<'_>, part: &[Term]) -> bool {
     part.iter().all(|term| match term {
         Term::Shape(shape) => shape.says_words_only(),
@@ -64,7 +64,7 @@ pub(crate) fn says_nothing(ast: &Ast<'_>, part: &[Term]) -> bool {
     })
 }
 
-/// The shape of an opened branch.
+/// The shape of a branch that has been read.
 pub(crate) fn branch(part: &[Term]) -> Option<&Shape> {
     match part {
         [Term::Shape(shape)] => Some(shape),
@@ -72,7 +72,7 @@ pub(crate) fn branch(part: &[Term]) -> Option<&Shape> {
     }
 }
 
-/// The same, to be changed.
+/// The same, mutable.
 pub(crate) fn branch_mut(part: &mut [Term]) -> Option<&mut Shape> {
     match part {
         [Term::Shape(shape)] => Some(Rc::make_mut(shape)),

@@ -1,4 +1,4 @@
-//! Bounds as ranges, on the numbers as written.
+//! Bounds as ranges of exact decimals.
 
 use std::cmp::Ordering;
 
@@ -11,7 +11,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct End {
     at: Decimal,
-    /// Whether the number itself is outside.
+    /// Whether the end itself is excluded.
     open: bool,
 }
 
@@ -23,7 +23,7 @@ pub(super) struct Range {
 }
 
 impl Range {
-    /// The position among an outline's ranges of the one that bounds a type's values.
+    /// The index of the range of a type among the four of an outline; `None` for types without bounds.
     pub(super) fn position(kind: Kinds) -> Option<usize> {
         match kind {
             Kinds::INTEGER | Kinds::NUMBER => Some(0),
@@ -34,7 +34,7 @@ impl Range {
         }
     }
 
-    /// Which range a keyword is about, whether it is the lower end, and whether it is open.
+    /// The index of the range that a keyword bounds, whether it is the lower end, and whether that is open.
     pub(super) fn end_of(keyword: Keyword) -> Option<(usize, bool, bool)> {
         Some(match keyword {
             Keyword::Minimum => (0, true, false),
@@ -51,11 +51,11 @@ impl Range {
         })
     }
 
-    /// Narrows the range that a keyword is about; says whether it is about one.
+    /// Narrows the range that a keyword bounds; returns whether it bounds one.
     pub(super) fn add(ranges: &mut [Range; 4], keyword: Keyword, text: &str) -> bool {
         let Some((position, lower, open)) = Range::end_of(keyword) else { return false };
         let Some(at) = Decimal::parse(text) else { return false };
-        // No count is below zero.
+        // A minimum of zero has no effect on a count.
         if position > 0 && lower && Decimal::parse("0").as_ref() == Some(&at) {
             return true;
         }
@@ -90,7 +90,7 @@ impl Range {
         covered(&self.low, &other.low, Ordering::Less) && covered(&self.high, &other.high, Ordering::Greater)
     }
 
-    /// Whether no number is in the range; of whole numbers, whether none of those is.
+    /// Whether no number is in the range; if `whole`, whether no integer is.
     pub(super) fn is_empty(&self, whole: bool) -> bool {
         let (Some(low), Some(high)) = (&self.low, &self.high) else { return false };
         let first = if low.open { low.at.next_integer_above() } else { low.at.ceil() };
@@ -119,7 +119,8 @@ fn is_before(high: &End, low: &End) -> bool {
 }
 
 impl End {
-    /// Whether a range that ends here in the direction `outward` has all that one ending at `other` has.
+    /// Whether a range with this end, in the direction `outward`, includes on that side all of one with the end
+    /// `other`.
     fn admits(&self, other: &End, outward: Ordering) -> bool {
         let side = self.at.cmp(&other.at);
         side == outward || (side == Ordering::Equal && (!self.open || other.open))

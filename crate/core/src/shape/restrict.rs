@@ -6,8 +6,8 @@ use crate::{
     schema::{Ast, Keyword, Kinds},
 };
 
-/// The shape as far as it concerns one type: other types' keywords and values left out, annotations
-/// too (they stay on the union).
+/// The shape restricted to one type: without keywords and values of other types, and without annotations (they stay on
+/// the union).
 #[must_use]
 pub(crate) fn restrict(ast: &Ast<'_>, shape: &Shape, kind: Kinds) -> Shape {
     let mut out = shape.clone();
@@ -32,7 +32,7 @@ pub(crate) fn restrict(ast: &Ast<'_>, shape: &Shape, kind: Kinds) -> Shape {
     out
 }
 
-/// Whether a keyword constrains that type alone or with few others (annotations do not).
+/// Whether a keyword is specific to that type, or to a few with it; annotations are not.
 fn applies(keyword: Keyword, kind: Kinds) -> bool {
     if keyword == Keyword::Format {
         return !kind.meets(Kinds::ARRAY.with(Kinds::OBJECT).with(Kinds::BOOLEAN));
@@ -47,7 +47,7 @@ pub(crate) fn split_kinds(ast: &Ast<'_>, shape: &mut Shape) {
     let branches = branches.filter(|branch| branch.never.is_none()).map(Part::from).gather();
     let key = shape.type_key.unwrap_or(shape.origin);
     if branches.is_empty() {
-        // Null is left, or nothing.
+        // At most null is left.
         shape.never = (!shape.kinds.has(Kinds::NULL)).then_some(key);
         shape.set_kinds(Kinds::NULL);
         shape.values = None;

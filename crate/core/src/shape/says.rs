@@ -1,4 +1,4 @@
-//! What a shape says, and how much of it there is.
+//! What a shape states, and its size.
 
 use super::data::{Fact, Shape, Values};
 use crate::{
@@ -12,7 +12,7 @@ impl Values {
         self.list.iter().fold(Kinds::NONE, |kinds, value| kinds.with(Kinds::of(tape, *value)))
     }
 
-    /// Keeps the values of which something holds.
+    /// Keeps only the values for which `holds` is true.
     pub(crate) fn keep(&mut self, holds: &dyn Fn(JsonId) -> bool) {
         let before = self.list.len();
         self.list.retain(|value| holds(*value));
@@ -21,13 +21,13 @@ impl Values {
 }
 
 impl Shape {
-    /// Bytes that it takes, about.
+    /// The approximate number of bytes that it takes.
     pub(crate) fn bytes(&self) -> usize {
         const PART: usize = 256;
         size_of::<Shape>() + self.weight() * PART
     }
 
-    /// How many parts it has: the steps that it takes to copy it, to look through it, or to narrow it by another.
+    /// Its number of parts: the steps that it costs to copy it, to look through it, or to narrow it by another.
     pub(crate) fn weight(&self) -> usize {
         let branches: usize = self.unions.iter().map(|union| union.branches.len()).sum();
         let values = self.values.as_ref().map_or(0, |values| values.list.len());
@@ -36,7 +36,7 @@ impl Shape {
         1 + branches + values + positions + object + self.facts.len() + self.hints.len() / 8
     }
 
-    /// Sets the types, forgetting the `type` that was written.
+    /// Sets the types; if they differ, the source's `type` no longer counts.
     pub fn set_kinds(&mut self, kinds: Kinds) {
         if self.kinds != kinds || !self.typed {
             self.kinds = kinds;
@@ -45,13 +45,13 @@ impl Shape {
         }
     }
 
-    /// Lets it be null beside what it is.
+    /// Allows null, too.
     pub(crate) fn allow_null(&mut self) {
         self.kinds = self.kinds.with(Kinds::NULL);
         self.or_null = true;
     }
 
-    /// Lets it be anything that it is but null.
+    /// Forbids null.
     pub(crate) fn forbid_null(&mut self) {
         (self.nullable_key, self.or_null) = (None, false);
         if self.kinds.has(Kinds::NULL) {
@@ -60,7 +60,7 @@ impl Shape {
         }
     }
 
-    /// Whether it says, by a type or otherwise, that null is allowed.
+    /// Whether null is explicitly allowed, by a type or otherwise.
     #[must_use]
     pub fn says_null(&self) -> bool {
         self.or_null || (self.typed && self.kinds.has(Kinds::NULL))
@@ -78,25 +78,25 @@ impl Shape {
         self.kinds.without(Kinds::NULL).folded()
     }
 
-    /// Whether the node says anything about members or items, or lists values.
+    /// Whether the node describes members or items, or lists values.
     #[must_use]
     pub fn has_structure(&self) -> bool {
         self.has_object_facts() || self.has_array_facts() || self.values.is_some()
     }
 
-    /// Whether an object keyword that the model holds is present.
+    /// Whether an object keyword that the model represents is present.
     #[must_use]
     pub fn has_object_facts(&self) -> bool {
         self.object.key.is_some() || !self.object.required.is_empty() || !self.object.additional.is_empty()
     }
 
-    /// Whether an array keyword that the model holds is present.
+    /// Whether an array keyword that the model represents is present.
     #[must_use]
     pub fn has_array_facts(&self) -> bool {
         self.array.items.is_some() || self.array.prefix.is_some() || self.array.rest.is_some()
     }
 
-    /// Whether the node has a description or a default, and says nothing else.
+    /// Whether the node states nothing but, possibly, a description and a default.
     #[must_use]
     pub fn says_words_only(&self) -> bool {
         let words = |fact: &Fact| matches!(fact.keyword, Keyword::Description | Keyword::Default);
@@ -110,7 +110,7 @@ impl Shape {
             && self.reference.is_none()
     }
 
-    /// Whether a keyword speaks of types that the node does not allow.
+    /// Whether a keyword applies only to types that the node does not allow.
     #[must_use]
     pub fn is_vacuous(&self, keyword: Keyword) -> bool {
         self.typed && self.unions.is_empty() && !keyword.concerns(self.kinds)

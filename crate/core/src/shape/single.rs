@@ -1,4 +1,4 @@
-//! Single values and names, held against an outline.
+//! Single values and member names, compared with an outline.
 
 use super::{Model, Part, outline::Outline, range::Range};
 use crate::{
@@ -14,7 +14,7 @@ pub(crate) fn listed_for(model: &Model<'_, '_>, part: &Part, member: &str) -> Op
 }
 
 impl Outline {
-    /// Whether a value is surely none of the outline's.
+    /// Whether a value is proven not to satisfy the outline.
     pub(super) fn rejects(&self, model: &Model<'_, '_>, value: JsonId) -> bool {
         let tape = model.ast.tape();
         let unlisted = self.values.as_ref().is_some_and(|values| !values.iter().any(|mine| equal(tape, *mine, value)));
@@ -22,12 +22,12 @@ impl Outline {
         !self.kinds.admits(Kinds::of(tape, value)) || (unlisted && !null) || self.measures(model, value) == Some(false)
     }
 
-    /// Whether a value's size is in the outline's range; `None` for what has none.
+    /// Whether a value's number, length or count is in the outline's range; `None` for types without a range.
     pub(super) fn measures(&self, model: &Model<'_, '_>, value: JsonId) -> Option<bool> {
         measure(&self.ranges, model.ast.tape(), value)
     }
 
-    /// Whether an object of the outline cannot have a member of that name.
+    /// Whether the outline forbids a member of that name.
     pub(super) fn bars(&self, name: &str) -> bool {
         self.additional
             .iter()
@@ -35,7 +35,7 @@ impl Outline {
     }
 }
 
-/// Whether a value's size is in the range for its type; `None` for what has none.
+/// Whether a value's number, length or count is in the range of its type; `None` for types without a range.
 pub(super) fn measure(ranges: &[Range; 4], tape: &Tape<'_>, value: JsonId) -> Option<bool> {
     let count = |count: usize| Decimal::parse(&format!("{count}"));
     let (at, size) = match tape.kind(value) {

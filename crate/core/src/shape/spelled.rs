@@ -1,11 +1,11 @@
-//! Values of other types that strings spell.
+//! Strings that spell values of other types.
 
 use crate::{
     json::{Decimal, JsonId, Kind, Tape},
     schema::Kinds,
 };
 
-/// The text of a number or a boolean, which may stand in quotes, and there with zeros before it: `"050"` is 50.
+/// The text of a number or a boolean, without quotes around it and leading zeros: `"050"` is 50.
 pub(crate) fn spelled<'t>(tape: &'t Tape<'_>, value: JsonId) -> &'t str {
     let text = tape.slice(value).trim_matches('"');
     let digits = text.trim_start_matches('0');

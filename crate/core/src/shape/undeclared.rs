@@ -1,23 +1,23 @@
-//! What members may be that an object does not declare: by patterns of their names, and otherwise.
+//! What undeclared members of an object may be: by patterns of their names, and otherwise.
 
 use super::{Fact, Model, Part, Shape};
 use crate::{json::JsonId, order::Gather, order::Map, schema::Keyword};
 
 impl Shape {
-    /// What the values of members described by patterns of their names may be; `None` for no pattern.
+    /// What the values of members may be that `patternProperties` describes; `None` if it has no patterns.
     pub(crate) fn pattern_part(&self, model: &Model<'_, '_>, fact: &Fact) -> Option<Part> {
         let (_, value) = self.entry_at(model, fact.key)?;
-        // Of a doubled pattern the last counts.
+        // Of duplicate patterns, the last counts.
         let by_pattern: Map<_, _> =
             model.ast.links(value).iter().map(|link| (model.ast.name(link.key), link.schema)).collect();
         let schemas: Vec<Part> = by_pattern.values().filter_map(|schema| Some((*schema)?.into())).gather();
         (!schemas.is_empty()).then(|| Shape::either(fact.key, schemas))
     }
 
-    /// What the members that are not declared may be: the key that says so, and the values' part; `None`
-    /// where none may be, or nothing is said.
+    /// What undeclared members may be: the key that states it, and the part for their values; `None` if they are
+    /// forbidden, or nothing is stated.
     pub(crate) fn undeclared(&self, model: &Model<'_, '_>) -> Option<(JsonId, Part)> {
-        // Schemas that apply together may each have patterns.
+        // Each schema of a conjunction may have patterns.
         let facts = self.facts.iter().filter(|fact| fact.keyword == Keyword::PatternProperties);
         let (keys, parts): (Vec<JsonId>, Vec<Part>) =
             facts.filter_map(|fact| Some((fact.key, self.pattern_part(model, fact)?))).unzip();

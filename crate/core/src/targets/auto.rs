@@ -1,9 +1,9 @@
-//! The target that chooses.
+//! The target that chooses another one for each tool.
 
 use super::{base::PARAMETERS, target::Target};
 
-/// Picks, tool by tool, the door of the given surface and model that loses less. Which doors are open
-/// is said by `Surface`; how losses are weighed by `choose`.
+/// Chooses for each tool the schema field of the given surface and model that loses less. Which fields these take, and
+/// how losses are weighed, is decided in `choose`.
 pub static AUTO: Target = Target {
     id: "auto",
     summary: "`parameters` or `parametersJsonSchema`, tool by tool: what changes less for a given API and model",

@@ -1,10 +1,10 @@
-//! What a target of one's own takes less than another.
+//! What a derived target accepts less than its base.
 
 use std::fmt;
 
 use crate::schema::{Keyword, KeywordSet, TypeCase};
 
-/// What a target of one's own takes less than the one that it is made from.
+/// The restrictions of a derived target, compared with the target that it is derived from.
 ///
 /// ```
 /// use lapidary::{Derivation, GEMINI_API, Options, Output, transform_text};
@@ -22,7 +22,7 @@ pub struct Derivation {
     pub(super) type_case: Option<TypeCase>,
 }
 
-/// What can be done without: other keywords have no rule that takes them out, since every target has them.
+/// The keywords that a target can refuse: no rule removes others, since every target accepts them.
 const DISPENSABLE: KeywordSet = KeywordSet::of(&[
     Keyword::Title,
     Keyword::Default,
@@ -63,14 +63,14 @@ const DISPENSABLE: KeywordSet = KeywordSet::of(&[
 ]);
 
 impl Derivation {
-    /// Nothing taken away.
+    /// No restrictions.
     pub(super) const NONE: Derivation =
         Derivation { refused: KeywordSet::EMPTY, max_depth: None, max_name: None, type_case: None };
 
-    /// The shortest limit of names: a letter, and what keeps mapped names apart.
+    /// The smallest limit on the length of names: a letter, and the suffix that keeps mapped names apart.
     pub const MIN_NAME: usize = 8;
 
-    /// What is taken away by both, the later one after this.
+    /// Combines both restrictions, where `later` is applied after this one.
     #[must_use]
     pub fn and(self, later: &Derivation) -> Derivation {
         let least = |one: Option<usize>, other: Option<usize>| one.into_iter().chain(other).min();
@@ -82,10 +82,10 @@ impl Derivation {
         }
     }
 
-    /// It refuses a keyword, too.
+    /// Refuses a keyword, too.
     ///
     /// # Errors
-    /// If there is no keyword of that name, or no target can do without it.
+    /// If there is no keyword of that name, or targets cannot do without it.
     pub fn refuse(self, keyword: &str) -> Result<Derivation, NotDispensable> {
         let known = Keyword::from_name(keyword);
         if !DISPENSABLE.has(known) {
@@ -94,32 +94,32 @@ impl Derivation {
         Ok(Derivation { refused: self.refused.with(known), ..self })
     }
 
-    /// Its most levels of objects and arrays, the root included.
+    /// Limits the levels of objects and arrays, the root included.
     #[must_use]
     pub fn max_depth(self, levels: usize) -> Derivation {
         Derivation { max_depth: Some(levels), ..self }
     }
 
-    /// The length of its longest function name, in characters; at least [`Derivation::MIN_NAME`].
+    /// Limits the length of function names, in characters; the limit is at least [`Derivation::MIN_NAME`].
     #[must_use]
     pub fn max_name(self, characters: usize) -> Derivation {
         Derivation { max_name: Some(characters), ..self }
     }
 
-    /// It takes names of types in lower case only, as JSON Schema has them.
+    /// Accepts names of types in lower case only, as JSON Schema has them.
     #[must_use]
     pub fn lower_case(self) -> Derivation {
         Derivation { type_case: Some(TypeCase::Lower), ..self }
     }
 
-    /// It takes names of types in upper case only, as Google's enum has them.
+    /// Accepts names of types in upper case only, as Google's enum has them.
     #[must_use]
     pub fn upper_case(self) -> Derivation {
         Derivation { type_case: Some(TypeCase::Upper), ..self }
     }
 }
 
-/// A name that is no keyword which a target may refuse.
+/// The error for a name that is not a keyword which a target may refuse.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotDispensable(String);
 

@@ -1,4 +1,4 @@
-//! Targets of one's own: one that there is, taking less.
+//! Derived targets, which accept less than an existing one.
 
 use super::{
     derivation::Derivation,
@@ -7,8 +7,8 @@ use super::{
 use crate::schema::Keyword;
 
 impl Target {
-    /// The target that takes less than this one, which may be derived itself. One that chooses passes it on to the
-    /// targets that it chooses from.
+    /// A target that accepts less than this one, which may be derived itself. A target that chooses another passes the
+    /// derivation on to those that it chooses from.
     #[must_use]
     pub fn derived(&self, derivation: &Derivation) -> Target {
         let refused = derivation.refused;
@@ -26,7 +26,7 @@ impl Target {
             references: if no_reference { ReferenceForm::Refused } else { self.references },
             max_depth: limit(self.max_depth, derivation.max_depth),
             max_name: limit(self.max_name, derivation.max_name.map(|name| name.max(Derivation::MIN_NAME))),
-            // Elsewhere schemas are JSON Schema, which has one spelling.
+            // In other fields, schemas are JSON Schema, which has one spelling.
             type_case: derivation.type_case.filter(|_| self.door == Door::Parameters).or(self.type_case),
             derivation: self.derivation.and(derivation),
             ..*self

@@ -1,4 +1,4 @@
-//! Every Gemini surface at once, the strict side of each unresolved fact.
+//! All Gemini surfaces at once, with the strict reading of each unresolved fact.
 
 use super::{
     base::PARAMETERS,
@@ -6,10 +6,10 @@ use super::{
 };
 use crate::schema::{Keyword, KeywordSet, Kinds, TypeCase};
 
-/// `parameters` on the Gemini API, Vertex AI, the Live API and gateways: what all of them take.
-/// `title`, `default` and `propertyOrdering` are fields today but were refused until 2025-04
-/// (catalogue: P-unknown-title-2024, P-unknown-default-2024), and Vertex's published proto has no
-/// NULL type (google-cloud-aiplatform 2.7.0), so none of them leaves.
+/// `parameters` on the Gemini API, Vertex AI, the Live API and gateways: what all of them take. `title`, `default` and
+/// `propertyOrdering` are fields today but were refused until 2025-04 (catalogue: P-unknown-title-2024,
+/// P-unknown-default-2024), and Vertex's published proto has no NULL type (google-cloud-aiplatform 2.7.0), so the
+/// output has none of them.
 pub static GEMINI: Target = EVERYWHERE;
 
 pub(super) const EVERYWHERE: Target = Target {

@@ -1,4 +1,4 @@
-//! The JSON-Schema door of Gemini.
+//! Gemini's fields for JSON Schema.
 
 use super::{
     base::PARAMETERS,
@@ -6,12 +6,12 @@ use super::{
 };
 use crate::schema::{Keyword, KeywordSet, Kinds, TypeCase};
 
-/// `parametersJsonSchema` and `responseJsonSchema` on the Gemini API and Vertex AI, for Gemini 2.5 and
-/// later (catalogue: J-old-model), not on the Live API (J-live-unsupported). Held is what the
-/// documentation of `GenerationConfig.response_json_schema` lists (google-ai-generativelanguage 0.12.1);
-/// what it does not list is accepted and not enforced (Q-ignored-keywords, and the conversions of
-/// AI SDK 4.0.121 and @google/genai 3.3.0, which pass it on). Of what is not enforced, this target
-/// refuses what has an equal that is: `allOf`, `const`, open bounds.
+/// `parametersJsonSchema` and `responseJsonSchema` on the Gemini API and Vertex AI, for Gemini 2.5 and later
+/// (catalogue: J-old-model), not on the Live API (J-live-unsupported). Held are the keywords that the documentation of
+/// `GenerationConfig.response_json_schema` lists (google-ai-generativelanguage 0.12.1); those that it does not list are
+/// accepted and not enforced (Q-ignored-keywords, and the conversions of AI SDK 4.0.121 and @google/genai 3.3.0, which
+/// pass them on). Of those not enforced, this target refuses the ones that have an enforced equivalent: `allOf`,
+/// `const`, exclusive bounds.
 pub static GEMINI_JSON_SCHEMA: Target = Target {
     id: "gemini-json-schema",
     summary: "`parametersJsonSchema` and `responseJsonSchema`; keeps references, maps and tuples",

@@ -25,7 +25,7 @@ pub static LANGCHAIN: Target = Target {
     ],
     type_case: Some(TypeCase::Lower),
     unions: UnionForm::Refused,
-    // Its converter walks into the members of `properties` as into those of a schema.
+    // Its converter walks the members of `properties` as if they were those of a schema.
     taken_names: &["additionalProperties", "anyOf", "oneOf", "exclusiveMinimum"],
     ..gemini::EVERYWHERE
 };

@@ -1,9 +1,9 @@
-//! What there is to say of a target.
+//! The description of a target.
 
 use super::derivation::Derivation;
 use crate::schema::{Keyword, KeywordSet, Kinds, TypeCase};
 
-/// What a target does with a keyword that it reads.
+/// What a target does with a keyword.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Support {
@@ -26,7 +26,7 @@ pub enum Patterns {
     Re2AndPython,
 }
 
-/// The member of a declaration that holds the schema, and what stands around it.
+/// The schema field of a declaration, and the members around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -70,24 +70,24 @@ pub enum UnionForm {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Target {
-    /// As it is named in options.
+    /// Its name in options.
     pub id: &'static str,
     /// One line: what it is for.
     pub summary: &'static str,
     /// Who reads the output, as messages name it.
     #[doc(hidden)]
     pub reader: &'static str,
-    /// What messages say of a keyword that the target has no field for, after its name and value.
+    /// What messages state about a keyword that the target has no field for, after its name and value.
     #[doc(hidden)]
     pub unknown: &'static str,
-    /// Whose rows of the error catalogue are the target's own.
+    /// The surfaces whose rows of the error catalogue concern the target.
     #[doc(hidden)]
     pub surfaces: &'static [&'static str],
     /// The date of the facts.
     pub dated: &'static str,
     /// Where the facts come from: packages with versions, and ids of the error catalogue.
     pub evidence: &'static [&'static str],
-    /// Where the schema stands.
+    /// The field that has the schema.
     #[doc(hidden)]
     pub door: Door,
     /// Keywords accepted and enforced.
@@ -121,7 +121,7 @@ pub struct Target {
     /// Whether an enum may list the empty string.
     #[doc(hidden)]
     pub empty_member: bool,
-    /// The formats of each type that are accepted and mean something.
+    /// The formats of each type that are accepted and have a meaning.
     #[doc(hidden)]
     pub formats: &'static [(Kinds, &'static [&'static str])],
     /// Whether any other format is accepted too, and ignored.
@@ -133,16 +133,17 @@ pub struct Target {
     /// How references are taken.
     #[doc(hidden)]
     pub references: ReferenceForm,
-    /// Whether a description and a default may stand beside a reference.
+    /// Whether a reference may have a description and a default as siblings.
     #[doc(hidden)]
     pub words_beside_references: bool,
-    /// The characters of function names beside letters and digits.
+    /// The characters that function names may have besides letters and digits.
     #[doc(hidden)]
     pub name_marks: &'static str,
-    /// The characters of names of the root's properties beside letters and digits, where not all names are taken.
+    /// The characters that names of the root's properties may have besides letters and digits; `None` if any name is
+    /// accepted.
     #[doc(hidden)]
     pub root_name_marks: Option<&'static str>,
-    /// Whether a root object may be without properties.
+    /// Whether a root object may have no properties.
     #[doc(hidden)]
     pub empty_root: bool,
     /// Whether objects must require every property and forbid any other.
@@ -151,28 +152,28 @@ pub struct Target {
     /// The regular expressions that `pattern` takes.
     #[doc(hidden)]
     pub patterns: Patterns,
-    /// Whether an upper count of zero means none, as in a protobuf message.
+    /// Whether a maximum count of zero means no limit, as in a protobuf message, where zero is unset.
     #[doc(hidden)]
     pub zero_is_unset: bool,
-    /// Whether a number may stand in quotes, as in protobuf's JSON.
+    /// Whether a number may be in quotes, as in protobuf's JSON.
     #[doc(hidden)]
     pub quoted_numbers: bool,
-    /// Whether property names other than `^[A-Za-z_][A-Za-z0-9_]{0,63}$` come back changed.
+    /// Whether property names other than `^[A-Za-z_][A-Za-z0-9_]{0,63}$` arrive changed in calls.
     #[doc(hidden)]
     pub plain_names: bool,
-    /// The names of properties that it takes for keywords.
+    /// The names of properties that the target mistakes for keywords.
     #[doc(hidden)]
     pub taken_names: &'static [&'static str],
-    /// Levels of objects and arrays from the root, the root included.
+    /// Most levels of objects and arrays from the root, the root included.
     pub max_depth: usize,
-    /// Schemas that may be visited where references and unions are unfolded in one tool.
+    /// Most schemas that are visited where references and unions of one tool are unfolded.
     #[doc(hidden)]
     pub node_budget: usize,
     /// Longest function name, in characters.
     pub max_name: usize,
     /// Most declarations of one request.
     pub max_declarations: usize,
-    /// Whether one of the others is chosen, tool by tool, by the surface and the model.
+    /// Whether it stands for another target, chosen for each tool by the surface and the model.
     #[doc(hidden)]
     pub chooses: bool,
     /// What [`Target::derived`] took away.
@@ -194,19 +195,19 @@ impl Target {
         }
     }
 
-    /// Whether the keyword may leave for this target.
+    /// Whether the output for this target may have the keyword.
     #[must_use]
     pub(crate) fn takes(&self, keyword: Keyword) -> bool {
         self.support(keyword) != Support::Refused
     }
 
-    /// Whether a format may stand on a type.
+    /// Whether a type may have a format.
     #[must_use]
     pub(crate) fn takes_format(&self, kind: Kinds, format: &str) -> bool {
         self.other_formats || self.holds_format(kind, format)
     }
 
-    /// Whether a format means something on a type.
+    /// Whether a format has a meaning for a type.
     #[must_use]
     pub(crate) fn holds_format(&self, kind: Kinds, format: &str) -> bool {
         self.formats.iter().any(|(kinds, formats)| kinds.meets(kind) && formats.contains(&format))

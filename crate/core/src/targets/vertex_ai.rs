@@ -6,10 +6,10 @@ use super::{
 };
 use crate::schema::{Keyword, KeywordSet};
 
-/// `parameters` on aiplatform.googleapis.com: the fields of the Gemini API, and `additionalProperties`,
-/// `ref` and `defs` (google-api-python-client 2.202.0, aiplatform v1, revision 20261106). A union is
-/// alone on its node (catalogue: V-anyof-siblings); beside `ref` only description and default may
-/// stand, and `defs` at the root only (V-ref-siblings).
+/// `parameters` on aiplatform.googleapis.com: the fields of the Gemini API, and `additionalProperties`, `ref` and
+/// `defs` (google-api-python-client 2.202.0, aiplatform v1, revision 20261106). A union has no siblings (catalogue:
+/// V-anyof-siblings); `ref` may have only description and default as siblings, and `defs` may be at the root only
+/// (V-ref-siblings).
 pub static VERTEX_AI: Target = Target {
     id: "vertex-ai",
     summary: "Vertex AI, through `parameters`; keeps maps, and recursion by `ref` and `defs`",

@@ -1,4 +1,4 @@
-//! Comparisons of schemas, against a validator: what they prove holds for every value that is tried.
+//! Comparisons of schemas, checked with a validator: what they prove holds for every value that is tried.
 
 use proptest::{prelude::*, test_runner::RngSeed};
 use serde_json::{Value as Json, json};
@@ -24,7 +24,7 @@ struct Proven {
     same: bool,
 }
 
-/// Compares two schemas as they stand, and as shapes.
+/// Compares two schemas as written, and as shapes.
 fn compare(a: &Json, b: &Json) -> [Proven; 2] {
     let text = json!({ "anyOf": [a, b], "$defs": { "short": { "type": "string", "maxLength": 1 } } }).to_string();
     let tape = read(&text).expect("it is JSON");
@@ -211,7 +211,7 @@ fn schema() -> impl Strategy<Value = Json> {
     })
 }
 
-/// Objects whose members depend on a discriminator, said by conditions, exclusions and alternatives.
+/// Objects whose members depend on a discriminator, by conditions and an exclusion.
 fn dependent() -> impl Strategy<Value = Json> {
     let kinds = || prop::collection::btree_set(prop::sample::select(vec!["x", "y", "z"]), 1..3);
     let consequence = prop_oneof![
@@ -297,7 +297,7 @@ proptest! {
         let gains = issues.iter().any(|issue| issue.accepts_more.is_some());
         let loses = issues.iter().any(|issue| issue.accepts_less.is_some());
         let output: Json = serde_json::from_str(&out.output.expect("it is a tool")).expect("it is JSON");
-        // What nothing satisfies is left out.
+        // A property that nothing satisfies is omitted.
         let nothing = json!(false);
         let after = output["parameters"]["properties"].get("p").unwrap_or(&nothing);
         let [first, second] = [&schema, after].map(|schema| jsonschema::validator_for(schema).expect("it is a schema"));

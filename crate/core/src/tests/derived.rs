@@ -1,4 +1,4 @@
-//! Targets of one's own take less, and say so.
+//! Derived targets take less, and report that.
 
 use crate::{
     AUTO, GEMINI_API, GEMINI_JSON_SCHEMA, Limits, OPENAI_STRICT, Options, Output, TARGETS, Target, Tool,
@@ -31,7 +31,7 @@ fn options(target: &Target, derivation: Derivation) -> Options {
     Options::new(&target.derived(&derivation))
 }
 
-/// The keywords of the schemas of a text, by name.
+/// The keywords of all schemas of a text.
 fn keywords(text: &str) -> Vec<Keyword> {
     let tape = read(text).expect("output is JSON");
     let work = Work::new(&Limits::default(), text.len());
@@ -50,7 +50,7 @@ fn schema(text: &str, options: &Options) -> String {
     tool.report.transformed_schema.as_ref().map_or_else(String::new, |schema| schema.get().to_owned())
 }
 
-/// What refuses a keyword.
+/// A derivation that refuses a keyword.
 fn without(keyword: &str) -> Derivation {
     Derivation::default().refuse(keyword).expect(keyword)
 }

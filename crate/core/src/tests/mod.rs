@@ -1,4 +1,4 @@
-//! Tests of what the crate does not show.
+//! Tests of what the crate does not export.
 
 mod algebra;
 mod derived;

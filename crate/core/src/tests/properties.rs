@@ -152,7 +152,7 @@ fn keywords(declaration: &str) -> BTreeSet<String> {
     found
 }
 
-/// The schema that a tool or declaration holds, whatever its form.
+/// The schema of a tool or declaration, whatever its format.
 fn schema_of(tape: &Tape<'_>) -> Option<JsonId> {
     let root = tape.get(JsonId::ROOT, "function").unwrap_or(JsonId::ROOT);
     ["inputSchema", "parameters", "parametersJsonSchema"].into_iter().find_map(|member| tape.get(root, member))
@@ -179,7 +179,7 @@ proptest! {
         }
     }
 
-    /// Where nobody reads what is found, less of it is kept.
+    /// If findings are not read, the log keeps less of them.
     #[test]
     fn the_output_is_the_same_whoever_reads_the_findings(tool in tool()) {
         for target in TARGETS {
@@ -234,7 +234,7 @@ proptest! {
     fn the_patch_makes_the_output(tool in tool()) {
         for target in TARGETS {
             let (options, same) = (Options::new(target), Output::default().emit(crate::Emit::Same));
-            // serde_json cannot hold what a double cannot.
+            // `serde_json` cannot represent a number that a double cannot.
             prop_assume!(!tool.contains("1e400"));
             let mut value: serde_json::Value = serde_json::from_str(&tool).expect("it is JSON");
             let after: serde_json::Value =
@@ -254,7 +254,7 @@ proptest! {
     }
 }
 
-/// Schemas that use only what the Gemini API holds, and fulfil its invariants.
+/// Schemas that use only what the Gemini API enforces, and satisfy its invariants.
 fn held() -> impl Strategy<Value = String> {
     let leaf = prop::sample::select(vec![
         r#"{"type":"string", "description": "d", "minLength": 1, "pattern": "^a"}"#,

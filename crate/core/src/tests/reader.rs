@@ -1,4 +1,4 @@
-//! The reader against `serde_json`: the same texts accepted, but for the listed differences.
+//! The reader compared with `serde_json`: both accept the same texts, except for the listed differences.
 
 use crate::json::{Decimal, Indent, JsonId, Kind, PositionEncoding, pretty, read, read_document};
 use proptest::prelude::*;
@@ -142,7 +142,7 @@ proptest! {
         let at = at.index(text.len() + 1);
         prop_assume!(text.is_char_boundary(at));
         let broken = format!("{}{byte}{}", &text[..at], &text[at..]);
-        // A digit more can make a number that serde cannot hold.
+        // One more digit can make a number that `serde_json` cannot represent.
         prop_assume!(!is_beyond_doubles(&broken));
         prop_assert_eq!(read(&broken).is_ok(), serde_accepts(&broken), "{}", broken);
     }

@@ -1,4 +1,5 @@
-//! Plain nodes leave as they would if a shape were made of them: over the inputs of all specs, every target and mode.
+//! The scalar fast path gives the same output as lowering through shapes: for the inputs of all specs, every target and
+//! mode.
 
 use std::{error::Error, fs, path::Path};
 
@@ -13,7 +14,7 @@ use crate::{
     shape::Shape,
 };
 
-/// What becomes of the tools of a document, and what was changed.
+/// The output of the tools of a document, with their codecs and edits.
 fn lowered(text: &str, options: &Options, handlers: &Handlers) -> String {
     let Ok(tape) = read(text) else { return String::new() };
     let Ok(envelope) = detect(&tape) else { return String::new() };
@@ -57,7 +58,7 @@ fn a_plain_node_leaves_as_its_shape_would() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What is said of a type in words does not keep it from being plain, whether the target enforces words or not.
+/// A description does not keep a node off the scalar fast path, whether the target enforces or ignores it.
 #[test]
 fn a_described_type_makes_no_shape() {
     fn on_objects_only(_: &mut Lower<'_, '_>, shape: &mut Shape) {

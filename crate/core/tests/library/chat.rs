@@ -12,7 +12,7 @@ fn round_trip(body: &str) -> NormalizedRequest {
     normalize_request(body, &Options::default().mode(Mode::RoundTrip))
 }
 
-/// A function whose name Gemini refuses, with a map, which `parameters` have no words for.
+/// A function whose name Gemini rejects, with a map, which `parameters` cannot express.
 const ENV: &str = r#"{"type":"function","function":{"name":"env/set","description":"d","parameters":{"type":"object","properties":{"vars":{"type":"object","additionalProperties":{"type":"string"}}}},"strict":false}}"#;
 
 fn body(tools: &str, more: &str) -> String {
@@ -237,7 +237,8 @@ fn other_formats_are_left_alone() {
     assert_eq!(codes(&normalize(r#"{"messages": ["#)), ["invalid-json"]);
 }
 
-/// The codec of `f_1`, whose own name is `f/1`, and whose `m` is a map, and that of `g`, whose name is its own.
+/// The codecs of `f_1`, whose own name is `f/1`, and of `g`, in both of which `m` is a map, and of `r_1`, which is only
+/// renamed.
 fn codecs() -> Codecs {
     let coded = |name: &str, declared: &str| {
         let codec = format!(

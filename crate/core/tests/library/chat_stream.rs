@@ -1,4 +1,4 @@
-//! Streams in OpenAI's format: arguments come in pieces, and what is coded leaves as a whole.
+//! Streams in OpenAI's format: arguments arrive in pieces, and encoded ones are sent on as a whole.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::cut;
 
-/// Of `f_1` and `g` the member `m` is a map; `r_1` has another name only.
+/// In `f_1` and `g` the member `m` is a map; `r_1` is only renamed.
 fn codecs() -> Codecs {
     let map = r#""arguments":{"object":{"properties":{"m":{"entries":{}}}}}"#;
     let codec = |text: &str| Codec::from_json(text).expect("it is a codec");
@@ -19,7 +19,7 @@ fn codecs() -> Codecs {
     ])
 }
 
-/// What a stream becomes that comes in these pieces, and the codes of what was found.
+/// The restored stream, given the pieces in which it arrives, and the codes of the issues.
 fn restored<'p>(pieces: impl IntoIterator<Item = &'p [u8]>) -> (String, Vec<&'static str>) {
     let mut restorer = Restorer::new(codecs());
     let mut out: Vec<u8> = pieces.into_iter().flat_map(|piece| restorer.push(piece)).collect();
@@ -39,7 +39,7 @@ fn calls(calls: &str) -> String {
 
 const DONE: &str = "data: [DONE]\n\n";
 
-/// A stream, what it becomes, and what is found in it.
+/// A stream, its restored form, and the codes of the issues.
 type Case = (String, String, Vec<&'static str>);
 
 const USAGE: &str = "data: {\"choices\":[],\"usage\":{\"total_tokens\": 1e1}}\n\n";
@@ -65,7 +65,7 @@ fn whole(name: &str, text: &str) -> String {
     calls(&format!(r#"{{"id":"1","function":{{"name":"{name}","arguments":"{text}"}}}}"#))
 }
 
-/// The same with a number, as it leaves.
+/// The same with a number, as it is sent on.
 fn numbered(number: usize, name: &str, text: &str) -> String {
     whole(name, text).replacen(r#"{"id":"1""#, &format!(r#"{{"index":{number},"id":"1""#), 1)
 }
@@ -87,7 +87,7 @@ fn complete() -> Vec<Case> {
                 + DONE,
             vec![],
         ),
-        // Others cut the text anywhere, also within an escape of two.
+        // Others split the text anywhere, also between the two escapes of a surrogate pair.
         (
             [
                 start("f_1"),
@@ -113,7 +113,7 @@ fn complete() -> Vec<Case> {
             .concat(),
             vec![],
         ),
-        // What is not coded passes, but for its name.
+        // Arguments without a code pass; only the name is restored.
         (
             start("r_1") + &piece(r#"{\"m"#) + &piece(r#"\":[]}"#) + &finish(),
             start("r/1") + &piece(r#"{\"m"#) + &piece(r#"\":[]}"#) + &finish(),
@@ -123,7 +123,7 @@ fn complete() -> Vec<Case> {
         same(piece(r#"{\"m\":[]}"#) + &event(r#"{"function_call":{"name":"f_1","arguments":"{\"m\":[]}"}}"#)),
         same(start("g") + &finish() + USAGE),
         same("data: {\"error\":{\"message\":\"f_1\"}}\n\n".to_owned() + DONE),
-        // Empty names, ids and reasons say nothing, and names may come again.
+        // Empty names, ids and finish reasons are ignored, and names may be repeated.
         (
             start("f_1").replace("\"delta\"", "\"finish_reason\":\"\",\"delta\"")
                 + &calls(r#"{"index":0,"id":"","function":{"name":"","arguments":"{\"m\":"}}"#)
@@ -140,10 +140,10 @@ fn complete() -> Vec<Case> {
     ]
 }
 
-/// Streams with a text that has no end.
+/// Streams with arguments that are never completed.
 fn cut_off() -> Vec<Case> {
     vec![
-        // A text that ends nowhere leaves before the end is told.
+        // Incomplete arguments are sent before the event that ends the call.
         (
             start("f_1") + &piece(r#"{\"m\":["#) + &piece("{") + &finish() + DONE,
             start("ƒ/1")
@@ -168,7 +168,7 @@ fn cut_off() -> Vec<Case> {
                 + "\n\ndata: {\"id\":\"c\",\"choices\":[{\"index\":0,\"delta\":{\"tool_calls\":[{\"index\":1,\"function\":{\"arguments\":\"{\"}}]}}]}\n\n",
             vec!["misfit"],
         ),
-        // The last piece and the end may come together.
+        // The last piece and the finish reason may arrive together.
         (
             piece("").replace("\"arguments\"", "\"name\":\"f_1\",\"arguments\"")
                 + &piece("{}").replace("\"delta\"", "\"finish_reason\":\"stop\",\"delta\"")
@@ -178,7 +178,7 @@ fn cut_off() -> Vec<Case> {
                 + &numbered(1, "ƒ/1", "{").replace("\"delta\"", "\"finish_reason\":\"length\",\"delta\""),
             vec!["misfit"],
         ),
-        // What is no object is not waited for.
+        // Arguments that are no object are not held back.
         (start("f_1") + &piece(" [") + &piece("]"), start("ƒ/1") + &piece(" [") + &piece("]"), vec!["misfit"]),
     ]
 }
@@ -229,7 +229,7 @@ fn an_array_of_chunks_is_restored_as_a_whole_and_in_a_stream() {
     let array = |texts: [&str; 2]| format!("[{},\n{}]", chunk(texts[0], r#""name":"g","#), chunk(texts[1], ""));
     let out = restore_response(&codecs(), &array([r#"{\"m\":"#, "[]}"]));
     assert_eq!(out.body, array(["", r#"{\"m\":{}}"#]));
-    // An element by itself is told to be cut.
+    // In a stream each element is restored alone, and its incomplete arguments are reported.
     let cut = array([r#"{\"m\":"#, "[]}"]);
     assert_eq!(restored([cut.as_bytes()]), (cut.clone(), vec!["misfit"]));
     let whole = array([r#"{\"m\":[]}"#, ""]);
@@ -255,7 +255,7 @@ fn what_is_too_long_to_be_held_passes_with_an_issue() {
     assert_eq!(restorer.issues().iter().map(|issue| issue.code.as_str()).collect::<Vec<_>>(), ["too-long", "misfit"]);
 }
 
-/// Nothing of the arguments has come yet; what is held is what the chunks say of the stream.
+/// No arguments have arrived yet; what is held are the members of the chunks that describe the stream.
 #[test]
 fn calls_that_only_begin_are_held_in_bounds_too() {
     let model = "x".repeat(200);
@@ -279,13 +279,13 @@ fn so_many_calls_at_a_time_are_held_and_no_more() {
     assert!(out.ends_with(DONE));
 }
 
-/// A call of a drawn stream.
+/// A call of a generated stream.
 #[derive(Clone, Debug)]
 struct Call {
     choice: usize,
     name: &'static str,
     arguments: String,
-    /// Where the text is cut, in characters.
+    /// The lengths of the first pieces of the text, in characters.
     cuts: Vec<usize>,
 }
 
@@ -307,7 +307,7 @@ fn call() -> impl Strategy<Value = Call> {
 }
 
 impl Call {
-    /// The entries that bring the call.
+    /// The entries of `tool_calls` that make up the call.
     fn entries(&self, index: Option<usize>) -> Vec<Value> {
         let mut rest: Vec<char> = self.arguments.chars().collect();
         let mut pieces: Vec<String> = Vec::new();
@@ -330,7 +330,8 @@ impl Call {
     }
 }
 
-/// The calls that a client puts together, by choice and number: of entries without one, the name begins another.
+/// The calls that a client puts together, by choice and number; among entries without a number, one with a name begins
+/// another call.
 fn assembled(stream: &str) -> BTreeMap<(u64, u64), (String, String)> {
     let mut calls: BTreeMap<(u64, u64), (String, String)> = BTreeMap::new();
     let mut latest: BTreeMap<u64, u64> = BTreeMap::new();
@@ -363,7 +364,7 @@ proptest! {
         let mut queues: Vec<(usize, Vec<Value>)> = drawn.iter().enumerate()
             .map(|(at, call)| (call.choice, call.entries(numbered.then_some(at)))).collect();
         let mut events: Vec<String> = Vec::new();
-        // Numbered calls come in any order, others one after the other.
+        // Entries of numbered calls arrive in any order, those of other calls one call after the other.
         for at in order.iter().cycle() {
             queues.retain(|(_, entries)| !entries.is_empty());
             if queues.is_empty() {
@@ -400,10 +401,10 @@ fn parallel_calls_have_numbers_of_their_own() {
         let (text, codes) = restored([stream.concat().as_bytes()]);
         assert_eq!((text.as_str(), codes), (expected.concat().as_str(), vec![]), "{same}");
     }
-    // What has numbers of its own keeps its bytes, in whatever order its pieces come.
+    // Calls with numbers of their own keep their bytes, in whatever order their pieces arrive.
     let own = [call(zero, "1", "x"), call(one, "2", "x"), more(zero, "{}"), more(one, "{}"), finish()].concat();
     assert_eq!(restored([own.as_bytes()]).0, own);
-    // Some repeat the name with each piece of a call.
+    // Some servers repeat the name with each piece of a call.
     let repeated = [call(zero, "1", "x"), call(zero, "1", "x"), call(zero, "2", "x"), finish()].concat();
     let expected = [call(zero, "1", "x"), call(zero, "1", "x"), call(one, "2", "x"), finish()].concat();
     assert_eq!(restored([repeated.as_bytes()]).0, expected);

@@ -2,7 +2,7 @@
 
 use lapidary::{Codec, GEMINI, GEMINI_API, Mode, OPENAI_STRICT, Options, Output, Target, VERTEX_AI, transform};
 
-/// The codec of a tool that takes this as `a`, beside some definitions.
+/// The codec of a tool whose property `a` has this schema, with these definitions.
 fn codec(target: &'static Target, schema: &str, definitions: &str) -> Codec {
     let tool = format!(
         r#"{{"name":"t","inputSchema":{{"type":"object","properties":{{"a":{schema}}},"$defs":{{{definitions}}}}}}}"#
@@ -12,7 +12,7 @@ fn codec(target: &'static Target, schema: &str, definitions: &str) -> Codec {
     tools.pop().expect("a tool").codec
 }
 
-/// Asserts that `a` is sent as `wire`, and comes back as it went.
+/// Asserts that `a` is encoded as `wire`, and restored from it.
 #[track_caller]
 fn sends(codec: &Codec, original: &str, wire: &str) {
     let (original, wire) = (format!(r#"{{"a":{original}}}"#), format!(r#"{{"a":{wire}}}"#));
@@ -28,7 +28,7 @@ fn undeclared_members_are_of_another_alternative() {
     let codec = codec_of(closed, r#"{"type":"object","properties":{"b":{}}}"#);
     sends(&codec, "{}", "{}");
     sends(&codec, r#"{"b":"x"}"#, r#"{"value":{"b":"x"}}"#);
-    // What is of none of them is of the first that may hold it.
+    // A value that matches none of the alternatives is encoded as the first that has a wire form for it.
     sends(&codec, r#"{"c":1}"#, r#"{"c":1}"#);
     let text = r#"{"type":"object","properties":{"type":{"const":"text"},"value":{"type":"string"}},"additionalProperties":false}"#;
     let codec = codec_of(text, r#"{"type":"object","properties":{"src":{}}}"#);
@@ -89,14 +89,15 @@ fn null_for_absent_members_of_alternatives_is_removed() {
     let codec = strict(schema, "");
     sends(&codec, r#"{"b":"y"}"#, r#"{"b":"y","a":null}"#);
     sends(&codec, r#"{"a":"y"}"#, r#"{"a":"y","b":null}"#);
-    // A definition that looks like another stays whole, with all of its types.
+    // A definition that is ambiguous with another stays whole, with all of its types.
     let codec = strict(
         r##"{"$ref":"#/$defs/value"}"##,
         r##""value":{"anyOf":[{"$ref":"#/$defs/word"},{"$ref":"#/$defs/pick"}]},"word":{"type":"string"},"pick":{"anyOf":[{"properties":{"b":{"type":"string"},"d":{"type":"string"}}},{"type":"string"}]}"##,
     );
     assert_eq!(restored(&codec, r#"{"b":"x","d":null}"#), r#"{"a":{"b":"x"}}"#);
     assert_eq!(restored(&codec, r#""x""#), r#"{"a":"x"}"#);
-    // What the alternatives share has alternatives of one type itself, each of which fills in what it lacks.
+    // The property that the alternatives share has itself alternatives of one type, each of which fills in the members
+    // that it lacks.
     let message = r#"{"type":"object","properties":{"text":{"type":"string"},"id":{"type":"string"}},"anyOf":[{"required":["text"]},{"required":["id"]}]}"#;
     let schema = format!(
         r#"{{"properties":{{"m":{message},"x":{{"type":"string"}},"y":{{"type":"string"}}}},"type":"object","anyOf":[{{"required":["x"]}},{{"required":["y"]}}]}}"#
@@ -221,7 +222,7 @@ fn further_properties_are_no_text_where_nesting_ends() {
 
 #[test]
 fn what_a_limit_cuts_off_is_known_by_its_types() {
-    // At the last level an entry's value is JSON text of an object.
+    // At the last level before the limit, an entry's value is JSON text of an object.
     let map = |value: &str| format!(r#"{{"type":"object","additionalProperties":{value}}}"#);
     let schema = map(&map(
         r##"{"anyOf":[{"type":"array","items":{"type":"object","required":["e"]}},{"type":"array","items":{"$ref":"#/properties/a"}}]}"##,

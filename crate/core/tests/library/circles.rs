@@ -1,4 +1,4 @@
-//! No file uses one that uses it, straight or by way of others, so that each can be read on its own once those below are
+//! No two files use each other, directly or through others, so that each can be read on its own once those below it are
 //! known.
 
 use std::{
@@ -15,10 +15,9 @@ use crate::code::{Code, Module, Written, files, is_exported, module_of, paths};
 /// What each module uses.
 type Graph = BTreeMap<Module, BTreeSet<Module>>;
 
-/// The crates.
 const CRATES: [&str; 6] = ["core", "cli", "gateway", "mcp", "proxy", "wasm"];
 
-/// The files that still lead back to themselves, of the room in which schemas are lowered.
+/// The files that still depend on each other, all in the room in which schemas are lowered.
 const CIRCLE: [&str; 11] = [
     "lower",
     "lower::children",
@@ -44,7 +43,7 @@ fn no_file_leads_back_to_itself() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Each is a way to use another module that a search of the text could miss.
+/// Each is a way to use another module that a textual search could miss.
 #[test]
 fn every_use_is_seen() -> Result<(), Box<dyn Error>> {
     let source = |module: &str, code: &str| {
@@ -86,7 +85,7 @@ fn every_use_is_seen() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The files of a crate but for tests, by their modules.
+/// The parsed files of a crate, without tests, by module.
 fn sources(name: &str) -> Result<BTreeMap<Module, File>, Box<dyn Error>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name).join("src");
     let mut sources = BTreeMap::new();
@@ -116,15 +115,15 @@ fn graph(sources: &BTreeMap<Module, File>) -> Graph {
     sources.iter().map(|(module, source)| (module.clone(), names.used(module, source))).collect()
 }
 
-/// What names stand for.
+/// Resolves names to modules.
 struct Names {
     modules: BTreeSet<Module>,
-    /// Where names lead that a module gives to others.
+    /// The targets of names that modules re-export.
     exported: BTreeMap<Module, Module>,
 }
 
 impl Names {
-    /// A path from the crate's root; `None` for one of another crate.
+    /// The path from the crate's root; `None` for one into another crate.
     fn absolute(&self, module: &[String], path: &[String]) -> Option<Module> {
         let (first, rest) = path.split_first()?;
         let mut at = match first.as_str() {
@@ -143,7 +142,7 @@ impl Names {
         is_ours.then_some(at)
     }
 
-    /// The module that has what a path from the root names.
+    /// The module that defines what a path from the root names.
     fn home(&self, path: &[String]) -> Module {
         let inner = (0..=path.len()).rev().map(|end| &path[..end]).find(|start| self.modules.contains(*start));
         let inner = inner.unwrap_or_default();
@@ -157,7 +156,7 @@ impl Names {
     /// The modules that one uses.
     fn used(&self, module: &Module, source: &File) -> BTreeSet<Module> {
         let Code { paths, words, .. } = Code::of(module, source);
-        // What is only given to others is not used, and a single name is one of a path that is written elsewhere.
+        // A mere re-export is no use, and a single name belongs to a path that is written elsewhere.
         let is_used = |path: &&Written| match &path.given {
             Some(name) => words.contains(name),
             None => path.names.len() > 1,
@@ -169,7 +168,7 @@ impl Names {
     }
 }
 
-/// Modules each of which leads to the others.
+/// The cycles: groups of modules each of which reaches the others.
 fn circles(graph: &Graph) -> Vec<Vec<Module>> {
     let reached: BTreeMap<&Module, BTreeSet<&Module>> =
         graph.keys().map(|module| (module, reach(graph, module))).collect();
@@ -185,7 +184,7 @@ fn circles(graph: &Graph) -> Vec<Vec<Module>> {
     circles
 }
 
-/// What a module uses, and what that uses.
+/// The modules that a module uses, directly or through others.
 fn reach<'g>(graph: &'g Graph, from: &'g Module) -> BTreeSet<&'g Module> {
     let (mut seen, mut open) = (BTreeSet::new(), vec![from]);
     while let Some(at) = open.pop() {

@@ -1,4 +1,4 @@
-//! Code as the tests of the house read it: which paths a file names, and where.
+//! Source code as the tests of dependencies between modules read it: which paths a file names, and where.
 
 use std::{collections::BTreeSet, fs, io, path::Path, path::PathBuf};
 
@@ -11,20 +11,20 @@ use syn::{
 /// The names from a crate's root to a module.
 pub(crate) type Module = Vec<String>;
 
-/// What a file names.
+/// The paths and names in a file.
 pub(crate) struct Code {
     pub(crate) paths: Vec<Written>,
-    /// All names in what is no `use`.
+    /// All names outside of `use` items.
     pub(crate) words: BTreeSet<String>,
     module: Module,
 }
 
 /// A path as it is written.
 pub(crate) struct Written {
-    /// Where.
+    /// The module that it is in.
     pub(crate) module: Module,
     pub(crate) names: Vec<String>,
-    /// The name under which a `use` gives it to others.
+    /// The name under which a `use` re-exports it.
     pub(crate) given: Option<String>,
 }
 
@@ -34,7 +34,7 @@ pub(crate) struct Imported {
     pub(crate) name: Option<String>,
 }
 
-/// Every path that a `use` names, groups taken apart.
+/// Every path in a `use`, with groups expanded.
 pub(crate) fn paths(tree: &UseTree) -> Vec<Imported> {
     match tree {
         UseTree::Path(path) => {
@@ -56,7 +56,7 @@ pub(crate) fn paths(tree: &UseTree) -> Vec<Imported> {
 }
 
 impl Code {
-    /// What the file of a module names, but for tests, which may look anywhere.
+    /// The paths and names in the file of a module, without tests, which may use anything.
     pub(crate) fn of(module: &[String], file: &File) -> Code {
         let mut code = Code { paths: Vec::new(), words: BTreeSet::new(), module: module.to_vec() };
         code.visit_file(file);
@@ -69,7 +69,7 @@ impl Code {
         }
     }
 
-    /// Takes the paths in what a macro is given, which is not parsed.
+    /// Takes the paths in the arguments of a macro, which are not parsed.
     fn take_tokens(&mut self, tokens: TokenStream) {
         let (mut path, mut joined) = (Vec::new(), false);
         for token in tokens {
@@ -111,7 +111,7 @@ impl<'ast> Visit<'ast> for Code {
         self.words.insert(name.to_string());
     }
 
-    /// `pub(in crate::a)` says who may use it.
+    /// The path in `pub(in crate::a)` states who may use the item, and is no use itself.
     fn visit_visibility(&mut self, _: &'ast Visibility) {}
 
     fn visit_macro(&mut self, item: &'ast syn::Macro) {
@@ -120,7 +120,7 @@ impl<'ast> Visit<'ast> for Code {
     }
 
     fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
-        // What stands in a file of its own has that read.
+        // A module in a file of its own is read with that file.
         if item.content.is_some() && !is_test(item) {
             self.module.push(item.ident.to_string());
             visit::visit_item_mod(self, item);
@@ -129,7 +129,7 @@ impl<'ast> Visit<'ast> for Code {
     }
 }
 
-/// Whether a `use` gives its names to others.
+/// Whether a `use` re-exports its names.
 pub(crate) fn is_exported(item: &syn::ItemUse) -> bool {
     !matches!(item.vis, Visibility::Inherited)
 }

@@ -1,4 +1,4 @@
-//! What restoring and encoding make of each code, and of what does not fit it.
+//! The results of restoring and encoding by each code, and for values that do not fit it.
 
 use lapidary::{Codec, CodecError, Codecs, internal::AnyCodec};
 
@@ -8,7 +8,7 @@ fn codec(code: &str) -> Codec {
     Codec::from_json(&text).unwrap_or_else(|error| panic!("{code}: {error}"))
 }
 
-/// Asserts that `wire` restores to `original`, which encodes to `wire` again, and that all fits.
+/// Asserts that `wire` restores to `original`, which encodes to `wire` again, without misfits.
 #[track_caller]
 fn both_ways(code: &str, wire: &str, original: &str) {
     restores(code, wire, original);
@@ -27,7 +27,7 @@ fn encodes(code: &str, original: &str, wire: &str) {
     assert_eq!((call.args.as_str(), call.issues), (wire, vec![]));
 }
 
-/// Asserts what `wire` restores to, and what does not fit: a pointer and a part of the message each.
+/// Asserts what `wire` restores to, and the misfits: a pointer and a part of the message each.
 #[track_caller]
 fn misfits(code: &str, wire: &str, original: &str, issues: &[(&str, &str)]) {
     found(codec(code).restore("f", wire), original, issues);
@@ -107,7 +107,8 @@ fn constants_that_were_left_out_are_added() {
 
 #[test]
 fn a_branch_is_encoded_by_its_own_code() {
-    // Read by the other branch's code, the object is itself again; the model is not told to send it so.
+    // Encoded by the other branch's code, the object would be restored too, but the declaration does not describe that
+    // form.
     let any = |name: &str, tag: &str| {
         format!(
             r#"{{"when":{{"kind":"object","constants":{{"type":["{tag}"]}},"required":["{name}"]}},
@@ -288,7 +289,7 @@ fn encoding_a_union_takes_the_branch_that_holds_the_value() {
     both_ways(told_by_k, r#"{"k":"y","a":[{"key":"b","value":true}]}"#, r#"{"k":"y","a":{"b":true}}"#);
 }
 
-/// Lowering makes no codec in which a wire form may be of two branches; of another one, encoding reports it.
+/// Lowering makes no codec in which a wire value may match two branches; for any other codec, encoding reports it.
 #[test]
 fn encoding_reports_what_another_branch_would_be_known_by() {
     let code = r#"{"array":{"union":[
@@ -300,7 +301,7 @@ fn encoding_reports_what_another_branch_would_be_known_by() {
     found(sent, r#"["a","b","a",{"m":true}]"#, &[("/2", "another value would be restored")]);
 }
 
-/// An alternative that requires nothing fits any object; only a wrapped one declares its member.
+/// An alternative that requires nothing matches any object; only a wrapped one declares its member.
 #[test]
 fn a_wrapped_branch_is_known_by_its_member() {
     let code = r#"{"union":[
@@ -311,7 +312,8 @@ fn a_wrapped_branch_is_known_by_its_member() {
     restores(code, r#"{"a":null}"#, "{}");
 }
 
-/// Without a branch that holds it, a value is encoded as the first whose wire form is recognised.
+/// A value for which no branch has a wire form is encoded by the first one for its kind whose guard it does not
+/// contradict.
 #[test]
 fn encoding_what_no_branch_holds_does_what_it_can() {
     let code = r#"{"union":[

@@ -1,4 +1,4 @@
-//! Arguments and codecs that must get an answer. What is asserted is the answer; that it comes at all is
+//! Hostile arguments and codecs, each of which must get a result. The result is asserted; that there is one at all is
 //! shown by the test ending.
 
 use lapidary::{Call, Cancel, Codec, Codecs, Limits, internal::read, restore_response, restore_response_within};
@@ -7,7 +7,7 @@ const NODE: &str = r#"{"object":{"integers":["n"],"properties":{
     "next":{"definition":"node"},"list":{"array":{"definition":"node"}},"map":{"entries":{"value":{"definition":"node"}}},
     "any":"any","text":"json","either":{"definition":"either"}},"rest":{"member":"more","value":{"definition":"node"}}}}"#;
 
-/// Branches that lead back to the union, none of which can be told from the other before the end.
+/// Branches that refer back to their union, and that cannot be told apart before the innermost value.
 const EITHER: &str = r#"{"union":[
     {"when":{"kind":"object","required":["left"]},"code":{"object":{"properties":{"both":{"definition":"either"}},"integers":["n"],"constants":{"x":1}}}},
     {"when":{"kind":"object"},"code":{"object":{"properties":{"both":{"definition":"either"}},"constants":{"y":1}}}},
@@ -21,7 +21,7 @@ fn codec() -> Codec {
     Codec::from_json(&text).expect("a codec")
 }
 
-/// Restores and encodes; both answers are JSON.
+/// Restores and encodes; asserts that both results are JSON.
 fn answers(args: &str) -> [Call; 2] {
     let codec = codec();
     let calls = [codec.restore("f", args), codec.encode("f", args)];
@@ -104,7 +104,7 @@ fn text_within_text_is_read_once() {
     assert_eq!(restored.args, format!(r#"{{"text":{good}}}"#));
 }
 
-/// So many texts, with commas between them.
+/// `count` texts, separated by commas.
 fn list(count: usize, text: impl Fn(usize) -> String) -> String {
     (0..count).map(text).collect::<Vec<_>>().join(",")
 }
@@ -119,7 +119,7 @@ fn elements(count: usize, text: impl Fn(usize) -> String) -> String {
     format!(r#"{{"a":[{}]}}"#, list(count, text))
 }
 
-/// As many values as what is sought for each in lists that are as long: gone through one by one, each of these takes from
+/// Each case looks up many values in lists that are as long: with a linear search for each value, it would take from
 /// one to many minutes.
 #[test]
 fn long_lists_of_a_codec_are_not_gone_through_for_each_value() {
@@ -162,7 +162,8 @@ fn long_lists_of_a_codec_are_not_gone_through_for_each_value() {
     }
 }
 
-/// Ten unions of ten branches each, on sixty levels: what is written of a value below is written once for each union.
+/// Ten unions of ten branches each, on sixty levels: a nested value is written once for each union, not for each
+/// branch.
 #[test]
 fn what_a_branch_wrote_is_not_written_again_for_the_next() {
     let branch = |at: usize, to: usize| {
@@ -177,7 +178,7 @@ fn what_a_branch_wrote_is_not_written_again_for_the_next() {
     assert_eq!(call.issues[0].message, "this is of none of the branches");
 }
 
-/// Each element is of none of the branches, so that all are tried: four million tries.
+/// No element matches any branch, so that all are tried: four million tries.
 fn none_fits() -> (Codec, String) {
     let branch = |at: usize| {
         let code = format!(r#"{{"object":{{"properties":{{"m{at}":"json"}}}}}}"#);
@@ -187,7 +188,7 @@ fn none_fits() -> (Codec, String) {
     (codec, elements(2_000, |at| format!(r#"{{"x{at}":[{at}]}}"#)))
 }
 
-/// Each element gets a thousand members that it does not have.
+/// Encoding adds a thousand members to each element, which has none.
 fn filled() -> (Codec, String) {
     let names = list(1_000, |at| format!(r#""n{at}""#));
     let codec = of_elements(&format!(r#"{{"object":{{"filled":[{names}],"optional":[{names}]}}}}"#));

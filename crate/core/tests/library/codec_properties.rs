@@ -9,16 +9,16 @@ use lapidary::{
 };
 use proptest::{prelude::*, sample::select, test_runner::RngSeed};
 
-/// A code as JSON, if there is one, and values of the original that it is for.
+/// A code as JSON, if there is one, and originals that it encodes.
 #[derive(Clone, Debug)]
 struct Sample {
     code: Option<String>,
-    /// The kind of its wire values, if they are all of one.
+    /// The kind of its wire values, if they all have the same.
     wire: Option<&'static str>,
     originals: Vec<String>,
 }
 
-/// A codec may name this one, which refers to itself.
+/// The definition `node`, which refers to itself.
 const NODE: &str = r#"{"object":{"properties":{"next":{"definition":"node"},"m":{"entries":{"value":"any"}}},
     "names":{"n_1":"n!"},"plain":["n_1"],"rest":{"member":"more","value":{"definition":"node"}}}}"#;
 const NODES: &[&str] = &[
@@ -90,12 +90,12 @@ impl Sample {
         &self.originals[index % self.originals.len()]
     }
 
-    /// A member of an object in the codec, if there is a code.
+    /// The code after the given text, which makes it a member of an object; empty if there is none.
     fn field(&self, before: &str) -> String {
         self.code.as_ref().map_or(String::new(), |code| format!("{before}{code}"))
     }
 
-    /// A code that does nothing, where there has to be one.
+    /// The code, or a union without branches if there is none.
     fn code(&self) -> &str {
         self.code.as_deref().unwrap_or(r#"{"union":[]}"#)
     }
@@ -120,7 +120,7 @@ fn member(value: Sample) -> Sample {
     Sample { code: Some(code), wire: Some("object"), originals: value.originals }
 }
 
-/// Positions; if open, the last part is what follows them.
+/// A tuple; if open, the last part is what follows its positions.
 fn tuple(parts: &[Sample], open: bool) -> Sample {
     let last = parts.len() - 1;
     let rest = open.then(|| &parts[last]).filter(|rest| rest.code.is_some());
@@ -142,7 +142,7 @@ fn tuple(parts: &[Sample], open: bool) -> Sample {
     sample(&code, Some("object"), &["[]", &short, &exact, &format!("[ {} ]", elements.join(" , "))])
 }
 
-/// Members by wire and original name.
+/// The wire and the original names of members.
 const MEMBERS: &[(&str, &str)] = &[("a", "a"), ("b_1a2b3c", "b/ \\\"b"), ("__proto__", "__proto__")];
 
 fn object(parts: &[Sample], [optional, short, constant, open, odd]: [bool; 5]) -> Sample {
@@ -187,7 +187,8 @@ fn object(parts: &[Sample], [optional, short, constant, open, odd]: [bool; 5]) -
     sample(&code, Some("object"), &[&texts[0], &texts[1]])
 }
 
-/// Parts whose wire values are of one kind, once each; the others, and all objects, wrapped in a member.
+/// A union: the first part with each kind of wire value is a branch as it is; the others, and all objects, are wrapped
+/// in a member.
 fn union(parts: &[Sample]) -> Sample {
     let mut branches = Vec::new();
     let mut originals = vec!["null".to_owned()];
@@ -208,7 +209,7 @@ fn union(parts: &[Sample]) -> Sample {
     Sample { code: Some(format!(r#"{{"union":[{}]}}"#, branches.join(","))), wire: None, originals }
 }
 
-/// The codec whose arguments have a sample's code, as JSON; a member around it makes any value arguments.
+/// The codec with a sample's code, as JSON; a member around it lets any value be an object of arguments.
 fn codec_text(sample: &Sample) -> String {
     let arguments = member(sample.clone()).code.unwrap_or_default();
     format!(r#"{{"version":1,"arguments":{arguments},"definitions":{{"node":{NODE}}}}}"#)
@@ -255,7 +256,7 @@ proptest! {
         }
     }
 
-    /// Also for values that the codec was not made for: unless something does not fit, nothing is lost.
+    /// Holds also for values that the codec was not made for: without a misfit, nothing is lost.
     #[test]
     fn what_encoding_does_not_report_is_restored(sample in samples(), other in samples()) {
         let codec = Codec::from_json(&codec_text(&sample)).expect("a codec");

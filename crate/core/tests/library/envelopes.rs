@@ -1,4 +1,4 @@
-//! What documents are read as, and how they leave.
+//! What documents are read as, and in what form they are written.
 
 use lapidary::{
     Emit, GEMINI, GEMINI_JSON_SCHEMA, Mode, OPENAI_STRICT, Options, Output, TARGETS, check, diff, normalize_request,
@@ -167,7 +167,7 @@ fn one_tool_and_tools_of_another_provider_leave_without_their_request() {
     assert!(moved.starts_with(r#"[{"type":"function","#), "{moved}");
 }
 
-/// Types are spelled in the patch, in the text and in the findings as in what the patch makes.
+/// The patch, the text and the findings spell types as the patched document does.
 #[test]
 fn a_diff_spells_types_as_the_document_does() {
     let tool = format!(r#"{{"name":"f","inputSchema":{SCHEMA}}}"#);
@@ -201,7 +201,7 @@ fn a_schema_is_read_by_whatever_name_formats_have_for_it() {
             let out = answer(&document, Emit::Declarations).1;
             assert!(out.contains(OUT), "{document}: {out}");
         }
-        // Who reads OpenAI's format looks in one place.
+        // Readers of OpenAI's format look for the schema in one place.
         for document in [&nested, &flat] {
             let same = document.replace(SCHEMA, LOWER).replace(&format!("\"{name}\":"), "\"parameters\":");
             assert_eq!(answer(document, Emit::Same).1, same);
@@ -210,7 +210,7 @@ fn a_schema_is_read_by_whatever_name_formats_have_for_it() {
             assert_eq!(misplaced, name != "parameters", "{document}");
         }
     }
-    // What is null, or no schema, is not one.
+    // A key with null, or with something else than a schema, does not count.
     let other = r#"{"name":"f","inputSchema":null,"parameters":{"type":"object","properties":{"a":{}}},"schema":"x"}"#;
     assert!(answer(other, Emit::Declarations).1.contains(r#""a":"#));
 }
@@ -229,7 +229,7 @@ fn a_request_is_known_by_its_turns() {
         let gemini = format!(r#"{{"contents":[]{tools}}}"#);
         assert_eq!(answer(&gemini, Emit::Declarations), ("Gemini request, 0 tools".to_owned(), gemini));
     }
-    // A schema may have a member of that name.
+    // A schema may have a member named `messages`.
     let schema = r#"{"type":"object","properties":{"messages":{"type":"array"}},"messages":[]}"#;
     assert_eq!(answer(schema, Emit::Declarations).0, "JSON Schema");
 }
@@ -238,8 +238,8 @@ const FUNCTION: &str =
     r#"{"type":"function","name":"f","parameters":{"type":"object","properties":{"d":{"const":1}}}}"#;
 const ANSWER: &str = r#"{"type":"object","properties":{"a":{"type":"array","items":{"type":"string","maxLength":4},"minItems":1,"maxItems":2},"b":{"type":"number","minimum":0},"c":{"const":"x"}}}"#;
 
-/// An interaction has the schema of its answer in `response_format` itself. Bounds that its API was seen to refuse are told,
-/// and stay.
+/// An interaction has its response schema in `response_format` itself. Bounds that its API was seen to reject are
+/// reported, and kept.
 #[test]
 fn an_interaction_is_made_fit_with_the_schema_of_its_answer() {
     let format = format!(r#"{{"type":"text","schema":{ANSWER}}}"#);
@@ -288,7 +288,7 @@ fn other_requests_and_schemas_are_no_interactions() {
         assert_eq!(report.read_as, read_as);
         assert!(report.issues.is_empty(), "{:?}", report.issues);
     }
-    // Without a format its functions are all there is of it.
+    // Without `response_format`, it is read for its functions only.
     let alone = format!(r#"{{"model":"m","input":"x","tools":[{FUNCTION}]}}"#);
     assert!(answer(&alone, Emit::Declarations).1.starts_with(r#"[{"name":"f""#));
 }

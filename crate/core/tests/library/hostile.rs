@@ -1,11 +1,11 @@
-//! Inputs that must get a good answer: a result, or an issue with a place. What is asserted is the
-//! answer; that it comes at all is shown by the test ending.
+//! Hostile inputs, each of which must get a result, or an issue with a place. The result is asserted; that there is one
+//! at all is shown by the test ending.
 
 use lapidary::{
     Emit, GEMINI_JSON_SCHEMA, Mode, Options, Output, Severity, Status, TARGETS, check, diff, transform, transform_text,
 };
 
-/// Transforms for every target and envelope; the answer is JSON, or there is an issue.
+/// Transforms for every target and output form; asserts that the output is JSON, or that there is an issue.
 fn answer(text: &str) -> Vec<Option<String>> {
     let mut answers = Vec::new();
     for target in TARGETS {
@@ -243,12 +243,12 @@ fn what_is_found_below_a_long_name_is_said_in_short() {
     assert!(inside > 100 && outside == 1, "{inside} and {outside} of {}", issues.len());
 }
 
-/// A tool whose argument `x` is the schema.
+/// A schema whose property `x` is this schema.
 fn argument(schema: &str) -> String {
     format!(r#"{{"type":"object","properties":{{"x":{schema}}}}}"#)
 }
 
-/// What `make` gives for the numbers below, separated by commas.
+/// The results of `make` for the numbers from 0 up to `below`, separated by commas.
 fn each(below: usize, make: impl Fn(usize) -> String) -> String {
     (0..below).map(make).collect::<Vec<_>>().join(",")
 }

@@ -1,4 +1,5 @@
-//! Limits of a call: the tool at which one is met leaves as it came, or as the options say, and the others are served.
+//! Limits of a call: a tool at which one is met is passed on unchanged, or treated as the options state, and the others
+//! are lowered.
 
 use lapidary::{
     Cancel, Emit, GEMINI_API, GEMINI_JSON_SCHEMA, Limits, Mode, OnError, Options, Output, Status, Transformed,
@@ -164,7 +165,7 @@ fn a_call_ends_after_so_many_steps_of_all_its_tools() {
         let out = transform(&tools, &options, &Output::default());
         (cancel.is_cancelled(), met(&out).len())
     };
-    // One meets its own limit.
+    // One tool meets its own limit.
     assert_eq!(within(&Cancel::after(1_000_000_000)), (false, 1));
     assert_eq!(within(&Cancel::after(1_000)), (true, 2));
     assert_eq!(within(&Cancel::after(0)), (true, 3));

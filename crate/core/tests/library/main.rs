@@ -1,5 +1,5 @@
-//! The library by its public interface. One program, as each links the engine anew; the specs beside it are another,
-//! with a test for each file.
+//! Tests of the library through its public interface. They are one program, since each program links the engine anew;
+//! the specs are another, with a test for each file.
 
 mod chat;
 mod chat_stream;
@@ -42,12 +42,12 @@ fn value(text: &str) -> Value {
     serde_json::from_str(text).expect("it is JSON")
 }
 
-/// What the only function with another name is called after it is declared.
+/// The declared name of the only renamed function.
 fn declared(request: &NormalizedRequest) -> String {
     request.codecs.iter().next().expect("a function has another name").0.to_owned()
 }
 
-/// A stream in pieces of these lengths, over and over.
+/// Splits a stream into pieces of these lengths, repeated to its end.
 fn cut<'s>(stream: &'s str, lengths: &[usize]) -> Vec<&'s [u8]> {
     let mut rest = stream.as_bytes();
     let mut pieces = Vec::new();

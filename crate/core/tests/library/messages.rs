@@ -1,5 +1,5 @@
-//! What findings say: every message of every spec, and of the tools that `LAPIDARY_CORPUS` names, is about what was
-//! found, and whole.
+//! The texts of findings: every message of every spec, and of the tools in the file that `LAPIDARY_CORPUS` names, is
+//! complete and describes what was found.
 
 use std::{collections::BTreeSet, error::Error, fs, path::Path};
 
@@ -7,7 +7,7 @@ use lapidary::{Issue, IssueCode, Mode, Options, Output, RULES, Rule, TARGETS, tr
 
 type Outcome = Result<(), Box<dyn Error>>;
 
-/// Fewest words of a sentence that no message may share with the documentation.
+/// The fewest words of a sentence of the documentation that no message may repeat.
 const SENTENCE: usize = 5;
 
 fn rule(issue: &Issue) -> Option<&'static Rule> {
@@ -17,7 +17,7 @@ fn rule(issue: &Issue) -> Option<&'static Rule> {
     }
 }
 
-/// A text without what stands in backticks or quotes, which is the input's.
+/// A text without its parts in backticks or quotes, which come from the input.
 fn words(text: &str) -> String {
     let outside = |text: &str, mark: char| text.split(mark).step_by(2).collect::<Vec<_>>().join(" ");
     outside(&outside(text, '`'), '"')
@@ -31,7 +31,7 @@ fn sentences(rule: &Rule) -> BTreeSet<String> {
     clauses.filter(|clause| clause.split_whitespace().count() >= SENTENCE).collect()
 }
 
-/// What is wrong with the words of an issue.
+/// What is wrong with the texts of an issue.
 fn faults(issue: &Issue, rule: &Rule) -> Vec<&'static str> {
     let statement = issue.statement();
     let texts = [Some(&issue.message), issue.fix.as_ref(), issue.accepts_more.as_ref(), issue.accepts_less.as_ref()];

@@ -1,5 +1,5 @@
-//! No tool loses its arguments in silence: every name that an input declares, in whatever spelling and envelope, is in what
-//! leaves or in an issue.
+//! No tool loses its arguments silently: every name that an input declares, in whatever spelling and envelope, is in
+//! the output or in an issue.
 
 use lapidary::{Emit, Mode, Options, Output, TARGETS, transform};
 
@@ -25,11 +25,11 @@ const SCHEMAS: [&str; 18] = [
     r#"{"type":"OBJECT","properties":{"first":{"type":"STRING"},"second":{"any_of":[{"type":"INTEGER"}]}}}"#,
 ];
 
-/// Names of the schema's key.
+/// Keys under which formats have the schema.
 const KEYS: [&str; 6] =
     ["inputSchema", "input_schema", "parameters", "parametersJsonSchema", "parameters_json_schema", "schema"];
 
-/// Formats of tools, of which one holds `KEY: SCHEMA`.
+/// Formats of tools, with `HERE` in place of `KEY: SCHEMA`.
 const ENVELOPES: [&str; 12] = [
     r#"{"name":"t",HERE}"#,
     r#"[{"name":"t",HERE}]"#,
@@ -45,12 +45,12 @@ const ENVELOPES: [&str; 12] = [
     r#"{"contents":[],"tools":[{"function_declarations":[{"name":"t",HERE}]}]}"#,
 ];
 
-/// The names that are neither in what leaves nor in an issue.
+/// The names that are neither in the output nor in an issue.
 fn lost(input: &str, options: &Options, output: &Output) -> Vec<&'static str> {
     let transformed = transform(input, options, output);
     let text = transformed.output.clone();
     let (tools, issues) = transformed.into_findings();
-    // What cannot be read as tools is refused as a whole.
+    // A document that cannot be read as tools is rejected as a whole.
     if text.is_none() && !issues.is_empty() {
         return Vec::new();
     }

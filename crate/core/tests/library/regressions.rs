@@ -1,4 +1,4 @@
-//! Mistakes that converters of this kind make, each once.
+//! Mistakes that schema converters make, one test for each.
 
 use lapidary::{AUTO, GEMINI_API, GEMINI_JSON_SCHEMA, Options, Output, check, transform, transform_text};
 
@@ -117,7 +117,7 @@ fn patterns_of_schemas_that_apply_together_all_count() {
     assert!(output.contains(r#""value":{"type":"INTEGER"}"#), "{output}");
 }
 
-/// What a thrown issue points at is counted once, also after text that is not ASCII.
+/// The place of a thrown issue is converted to a column once, also after text that is not ASCII.
 #[test]
 fn a_thrown_issue_is_located_once() {
     let tool = r#"{"description":"éééé","name":"t","inputSchema":{"type":"string"}}"#;
@@ -127,7 +127,7 @@ fn a_thrown_issue_is_located_once() {
     assert!(tool[at.len()..].starts_with(r#""type""#), "{issue}");
 }
 
-/// What is printed for a rule is not printed without it.
+/// Output that a rule adds is absent where the rule is switched off.
 #[test]
 fn what_a_rule_adds_goes_with_the_rule() {
     let rule = lapidary::Rule::find("GS068").expect("a rule");
@@ -138,7 +138,7 @@ fn what_a_rule_adds_goes_with_the_rule() {
     }
 }
 
-/// Of many places, those that are reached first are told.
+/// Of many places, those that are reached first are reported.
 #[test]
 fn the_places_nearest_to_the_root_are_told() {
     let schema =
@@ -148,7 +148,7 @@ fn the_places_nearest_to_the_root_are_told() {
     assert!(issue.outputs.iter().any(|place| place == "/properties/b"), "{:?}", issue.outputs);
 }
 
-/// Printing has its own way with these; where nothing is wrong with them, they leave as they came.
+/// Printing would write these differently; where no rule objects to them, their source is kept.
 #[test]
 fn what_no_rule_objects_to_leaves_as_it_came() {
     for (target, schema) in [
@@ -164,7 +164,7 @@ fn what_no_rule_objects_to_leaves_as_it_came() {
 
 #[test]
 fn what_a_door_takes_as_it_came_stays_there() {
-    // The last brackets have no room for what is not enforced.
+    // The brackets at the end have no room for a hint about what is not enforced.
     let full = format!("The page ({})", "a number of its address ".repeat(6));
     let alternative = format!(r#"{{ "minLength" : 10,  "description": "{full}" }}"#);
     let tool =

@@ -299,7 +299,7 @@ fn what_is_no_request_comes_back() {
     }
 }
 
-/// The codec of `f_1`, whose own name is `f/1`, and which takes null for an absent `a`.
+/// The codec of `f_1`, whose own name is `f/1`, with this code for its arguments.
 fn codecs(code: Option<Code>) -> Codecs {
     let mut codec = Codec::new(Some(("f/1".to_owned(), "f_1".to_owned())));
     codec.arguments = code.map(Into::into);
@@ -352,7 +352,7 @@ fn what_does_not_fit_in_many_calls_is_counted_no_further() {
     assert_eq!((restorer.issues().len(), restorer.issues()[999].unlisted), (1_000, 3_000));
 }
 
-/// Gone through for each use, the functions of the name would be four billion.
+/// Searched through for each use, the functions of the name would take four billion steps.
 #[test]
 fn a_name_of_many_functions_is_found_at_once() {
     const MANY: usize = 60_000;

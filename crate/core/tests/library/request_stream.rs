@@ -1,4 +1,4 @@
-//! Streams restored as they come: wherever they are cut, the bytes are the same.
+//! Streams restored as they arrive: wherever they are split, the bytes are the same.
 
 use lapidary::{Codec, Codecs, Restorer, restore_response};
 use proptest::{prelude::*, test_runner::RngSeed};
@@ -13,7 +13,7 @@ fn restorer() -> Restorer {
     Restorer::new(codecs())
 }
 
-/// What a stream becomes that comes in these pieces.
+/// The restored stream, given the pieces in which it arrives.
 fn restored<'p>(pieces: impl IntoIterator<Item = &'p [u8]>) -> Vec<u8> {
     let mut restorer = restorer();
     let mut out: Vec<u8> = pieces.into_iter().flat_map(|piece| restorer.push(piece)).collect();
@@ -27,7 +27,7 @@ fn chunk(name: &str) -> String {
     )
 }
 
-/// Streams in every form, and what each becomes.
+/// Streams in every form, and the restored form of each.
 fn streams() -> Vec<(String, String)> {
     let forms: [fn(&str) -> String; 9] = [
         |chunk| format!("data: {chunk}\n\ndata: {chunk}\n\n"),

@@ -1,9 +1,9 @@
-//! `$dynamicRef` and `$recursiveRef`, by what they lead to in the output.
+//! What `$dynamicRef` and `$recursiveRef` refer to, as seen in the output.
 
 use lapidary::{GEMINI_API, Options, Output, diff, transform};
 use serde_json::{Value as Json, json};
 
-/// The schema of the property `p`, and whether any issue says that a reference is undecided.
+/// The lowered properties, and whether any issue reports an undecided reference.
 fn lowered(schema: &Json) -> (Json, bool) {
     let tool = json!({"name": "t", "inputSchema": schema}).to_string();
     let out = transform(&tool, &Options::new(&GEMINI_API).hints(false), &Output::default());
@@ -12,7 +12,7 @@ fn lowered(schema: &Json) -> (Json, bool) {
     (output["parameters"]["properties"].clone(), undecided)
 }
 
-/// A list whose items are named by whoever uses it.
+/// A list whose item schema is determined by the schema that uses it.
 fn generic_list() -> Json {
     json!({
         "$id": "list",

@@ -11,7 +11,7 @@ use syn::Item;
 
 use crate::code::{Code, Written, files, module_of, paths};
 
-/// The rooms, the lowest first. A room may use those of the rows above its own, and none beside it.
+/// The rooms, the lowest first. A room may use those of the rows above its own, and no other room of its own row.
 const ROOMS: &[&[&str]] = &[
     &["order", "catalogue"],
     &["phases", "limits"],
@@ -38,7 +38,7 @@ fn rooms_use_only_what_lies_below() -> Result<(), Box<dyn Error>> {
     let names = Names::of(&source("lib.rs")?)?;
     for file in files(&root())? {
         let module = module_of(file.strip_prefix(root())?);
-        // The crate's own front, and tests, which may look anywhere.
+        // The crate's root and the tests may use anything.
         let Some(room) = module.first().filter(|room| *room != "lib" && *room != "tests") else { continue };
         let used = names.used(&module, &fs::read_to_string(&file)?)?;
         let row = row(room).ok_or_else(|| format!("{room} is not among the rooms"))?;
@@ -48,7 +48,7 @@ fn rooms_use_only_what_lies_below() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Each is a way to reach up that a search of the text could miss.
+/// Each is a way to use a higher room that a textual search could miss.
 #[test]
 fn every_way_up_is_seen() -> Result<(), Box<dyn Error>> {
     let names = Names::of("pub mod json; pub mod lower; pub mod restore; pub use lower::{Lower, Edit as Change};")?;
@@ -104,7 +104,8 @@ fn the_engine_knows_neither_terminal_nor_browser() -> Result<(), Box<dyn Error>>
     Ok(())
 }
 
-/// Each of them would be compiled for every type that it holds, into the module that is downloaded.
+/// Each of the standard ones would be compiled for every type that it contains, into the WebAssembly module that is
+/// downloaded.
 #[test]
 fn the_engine_has_one_sort_of_maps_and_one_way_to_sort() -> Result<(), Box<dyn Error>> {
     let is_free = |file: &Path| ["order", "tests"].iter().any(|room| file.starts_with(root().join(room)));
@@ -118,10 +119,10 @@ fn the_engine_has_one_sort_of_maps_and_one_way_to_sort() -> Result<(), Box<dyn E
     Ok(())
 }
 
-/// What the names at the crate's root stand for.
+/// Resolves the names at the crate's root to rooms.
 struct Names {
     rooms: BTreeSet<String>,
-    /// Names that are exported again, each with its room.
+    /// Re-exported names, each with its room.
     exported: BTreeMap<String, String>,
 }
 
@@ -158,7 +159,7 @@ impl Names {
     }
 }
 
-/// The name at the crate's root that a path leads to: one that starts with `crate`, or leads out of its module by `super`.
+/// The name at the crate's root that a path leads to, if it starts there or leads out of its module by `super`.
 fn root_name(path: &Written) -> Option<String> {
     let mut at: Vec<String> = match path.names.first().map(String::as_str) {
         Some("crate" | "lapidary") => Vec::new(),

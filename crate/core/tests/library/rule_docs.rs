@@ -13,15 +13,15 @@ type Outcome = Result<(), Box<dyn Error>>;
 /// Longest JSON on one line.
 const WIDTH: usize = 100;
 
-/// Rules whose pattern fits on no page: more declarations than a request may hold. Their specs show them.
+/// Rules whose pattern is too long for a page: more declarations than a request may have. Their specs show it.
 const TOO_LONG: &[&str] = &["GS058"];
 
-/// An example of a rule: what comes in, for whom, and what leaves.
+/// An example of a rule: the input, the target and the output.
 struct Example {
     source: String,
     target: String,
     mode: Mode,
-    /// Where the block stands: its first line after the fence, and the line that ends it.
+    /// The lines of the block: its first line after the fence, and the line that ends it.
     lines: (usize, usize),
     output: String,
 }

@@ -1,4 +1,4 @@
-//! Requests turn after turn: what was lowered before is the same as if it had not been.
+//! Requests of a conversation: reusing what was lowered before does not change the result.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -20,10 +20,10 @@ fn tools() -> String {
     TOOLS.replace('\n', "")
 }
 
-/// Tools of OpenAI, which mean nothing in a request of Gemini.
+/// Tools in OpenAI's format, which have no meaning in a request to Gemini.
 const OPENAI: &str = r#"[{"type":"function","function":{"name":"github/search","parameters":{"type":"object","properties":{"labels":{"type":"object","additionalProperties":{"type":"integer"}}}}}}]"#;
 
-/// A conversation: what is said grows, in texts of all kinds, before and after the tools.
+/// The requests of a conversation in all forms: the text grows, before and after the tools.
 fn conversation() -> Vec<String> {
     let mut contents = Vec::new();
     let mut bodies = Vec::new();
@@ -50,7 +50,7 @@ fn conversation() -> Vec<String> {
         let call = r#"{"tool_calls":[{"function":{"name":"github/search","arguments":"{\"labels\":{\"a\":1}}"}}]}"#;
         bodies
             .push(format!(r#"{{"tools":{OPENAI},"messages":[{call}],"extra_body":{{"google":{{"tools":{tools}}}}}}}"#));
-        // What the tools refer to stands outside their list, and is another schema each time.
+        // The schema that the tools refer to is outside their list, and another one each time.
         let outside = [r#""string""#, r#""integer""#, r#"["boolean","null"]"#];
         let refers = r##"[{"functionDeclarations":[{"name":"f","parameters":{"properties":{"a":{"$ref":"#/of"}}}}]}]"##;
         bodies.push(format!(r#"{{"contents":[{said}],"tools":{refers}}}"#));
@@ -114,7 +114,7 @@ fn tools_that_come_again_are_not_lowered_again() {
     };
     assert_eq!(lowered(0, 1), 1);
     assert_eq!((lowered(0, 2), lowered(0, 3)), (0, 0));
-    // Few lists are remembered: the one that was not asked for the longest is the first to go.
+    // Few lists are remembered: the least recently used one is dropped first.
     for other in 1..64 {
         assert_eq!(lowered(other, 1), 1);
     }

@@ -1,4 +1,4 @@
-//! Server-sent events, as the HTML standard has them.
+//! Server-sent events, as the HTML standard defines them.
 
 use std::ops::Range;
 
@@ -6,18 +6,18 @@ use bytes::{Buf, Bytes, BytesMut};
 
 use super::BYTE_ORDER_MARK;
 
-/// One event. Comments and unknown fields are passed over.
+/// One event. Comments and unknown fields are ignored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Event {
-    /// Its type; `message` is left out of most.
+    /// Its type; without one, it is a `message`.
     pub event: Option<String>,
     /// Its lines of data, joined by line breaks.
     pub data: Bytes,
-    /// Where a stream that broke may be taken up again.
+    /// Its id, after which a broken stream may be resumed.
     pub id: Option<String>,
 }
 
-/// Cuts events out of a stream that comes in pieces.
+/// Reads events from a stream that arrives in pieces.
 #[derive(Debug, Default)]
 pub struct Events {
     read: BytesMut,
@@ -34,13 +34,13 @@ impl Events {
         self.read.extend_from_slice(piece);
     }
 
-    /// Bytes that wait for the rest of their event.
+    /// The number of buffered bytes, which belong to incomplete events.
     #[must_use]
     pub fn held(&self) -> usize {
         self.read.len() + self.data.len()
     }
 
-    /// The next event that is whole and has data.
+    /// The next complete event that has data.
     pub fn next_event(&mut self) -> Option<Event> {
         if !self.started {
             if self.read.len() < BYTE_ORDER_MARK.len() {
@@ -64,7 +64,7 @@ impl Events {
         None
     }
 
-    /// A line without its end.
+    /// Removes the next complete line, and returns it without its line break.
     fn line(&mut self) -> Option<Bytes> {
         let end = self.ends.find(&self.read)?;
         let line = self.read.split_to(end.start).freeze();
@@ -91,15 +91,15 @@ impl Events {
     }
 }
 
-/// Finds where lines end in bytes that come in pieces: at `\n`, `\r\n` or `\r`.
+/// Finds the line breaks `\n`, `\r\n` and `\r` in bytes that arrive in pieces.
 #[derive(Debug, Default)]
 pub struct LineEnds {
-    /// How much has been looked at.
+    /// How many bytes have been searched.
     searched: usize,
 }
 
 impl LineEnds {
-    /// The next end of what has come. After a lone `\r` at its end, `\n` may follow, so that it waits.
+    /// The next line break; a `\r` at the end of `read` is none yet, as `\n` may follow.
     pub fn find(&mut self, read: &[u8]) -> Option<Range<usize>> {
         let found = read[self.searched..].iter().position(|byte| matches!(byte, b'\n' | b'\r'));
         self.searched = found.map_or(read.len(), |at| self.searched + at);
@@ -113,7 +113,7 @@ impl LineEnds {
         Some(end)
     }
 
-    /// So many bytes have been taken from the front.
+    /// Accounts for `bytes` that have been removed from the front.
     pub fn gone(&mut self, bytes: usize) {
         self.searched -= bytes;
     }

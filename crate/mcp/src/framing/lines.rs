@@ -1,36 +1,38 @@
-//! A message a line, as over standard input and output.
+//! One message per line, as over standard input and output.
 
 use bytes::{Bytes, BytesMut};
 use tokio::io::{AsyncRead, AsyncReadExt};
 
 use super::{BYTE_ORDER_MARK, Excerpt, Frame};
 
-/// What is kept of either end of a line that is too long.
+/// How many bytes are kept of either end of a line that is too long.
 const KEPT: usize = 4 << 10;
 
-/// Reads lines of a bounded length. `\r\n`, a byte order mark, blank lines, and a last line without an end are taken.
+/// Reads lines of a bounded length. Accepts `\r\n`, a byte order mark, blank lines, and a last line without a line
+/// break.
 #[derive(Debug)]
 pub struct Lines<R> {
     reader: R,
     read: BytesMut,
-    /// How much of `read` holds no line break.
+    /// How many bytes of `read` are known to contain no line break.
     searched: usize,
     longest: usize,
-    /// How the line starts, if it is passed over up to its end.
+    /// The start of the current line, if it is too long and skipped.
     skips: Option<Bytes>,
 }
 
 impl<R: AsyncRead + Unpin> Lines<R> {
-    /// Of lines of at most so many bytes.
+    /// A reader of lines of at most `longest` bytes.
     pub fn new(reader: R, longest: usize) -> Lines<R> {
         Lines { reader, read: BytesMut::new(), searched: 0, longest, skips: None }
     }
 
-    /// The next line that is not blank; `None` at the end. Nothing is lost if this is dropped before it is done.
+    /// The next line that is not blank; `None` at the end. Nothing is lost if the future is dropped before it
+    /// completes.
     ///
     /// # Errors
     ///
-    /// Those of the reader.
+    /// The errors of the reader.
     pub async fn next(&mut self) -> std::io::Result<Option<Frame>> {
         loop {
             while let Some(at) = self.read[self.searched..].iter().position(|byte| *byte == b'\n') {
@@ -45,7 +47,7 @@ impl<R: AsyncRead + Unpin> Lines<R> {
                 self.skips = Some(Bytes::copy_from_slice(start(&self.read)));
             }
             if self.skips.is_some() && self.searched > 2 * KEPT {
-                // A new buffer: the old one is as large as a line may be.
+                // A new buffer, as the old one has the size of the longest line.
                 self.read = BytesMut::from(end(&self.read));
                 self.searched = self.read.len();
             }

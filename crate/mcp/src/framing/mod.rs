@@ -8,23 +8,23 @@ use bytes::Bytes;
 pub use events::{Event, Events, LineEnds};
 pub use lines::Lines;
 
-/// What some programs put before a text.
+/// The byte order mark, which some programs write before a text.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// What stands between two marks of a stream.
+/// A unit of a stream: a line, or the data of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Frame {
-    /// All of it, without the marks.
+    /// All of it, without its delimiters.
     Whole(Bytes),
-    /// It is longer than is read, and was passed over.
+    /// It is longer than the limit, and was skipped.
     TooLong(Excerpt),
 }
 
-/// The ends of a text that was passed over.
+/// The two ends of a frame that was skipped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Excerpt {
-    /// How it starts.
+    /// Its first bytes.
     pub start: Bytes,
-    /// How it ends.
+    /// Its last bytes.
     pub end: Bytes,
 }

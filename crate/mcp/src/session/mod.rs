@@ -18,27 +18,27 @@ use crate::{
     transport::{Outgoing, Transport},
 };
 
-/// The version that each request names since 2026-07-28.
+/// The version of the newer era, which each request states since 2026-07-28.
 pub const MODERN: &str = "2026-07-28";
 /// The last version that begins with `initialize`, which is offered to older servers.
 pub const LEGACY: &str = "2025-11-25";
 
-/// How the conversation began, which says what each message carries.
+/// How the conversation began, which determines what each message carries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Era {
-    /// Nothing is agreed yet.
+    /// No version is agreed on yet.
     Opening,
     /// `initialize` agreed on a version.
     Legacy {
         /// That version.
         version: String,
     },
-    /// Each request stands for itself.
+    /// Each request is self-contained.
     Modern,
 }
 
 impl Era {
-    /// The version that is spoken.
+    /// The version of the protocol that is used.
     #[must_use]
     pub fn version(&self) -> &str {
         match self {
@@ -47,15 +47,15 @@ impl Era {
         }
     }
 
-    /// Whether a cursor says that there are no more pages. Older servers say so with an empty one, which is a cursor as
-    /// any other since 2026-07-28.
+    /// Whether a cursor means that there are no more pages. Older servers express this with an empty one, which is a
+    /// cursor like any other since 2026-07-28.
     #[must_use]
     pub fn ends_at(&self, cursor: &str) -> bool {
         *self != Era::Modern && cursor.is_empty()
     }
 }
 
-/// What our requests carry.
+/// The parameters of all requests but `initialize`.
 #[derive(Serialize)]
 struct Params<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -64,7 +64,7 @@ struct Params<'a> {
     meta: Option<Meta>,
 }
 
-/// What every modern request says of the client.
+/// The metadata with which every modern request describes the client.
 #[derive(Serialize)]
 struct Meta {
     #[serde(rename = "io.modelcontextprotocol/protocolVersion")]
@@ -105,12 +105,12 @@ pub struct Session {
     requests: u64,
     limits: Limits,
     deadline: Instant,
-    /// What the server prints, and what it sends that is no message.
+    /// What the server prints, and frames that are not messages.
     printed: Tail,
 }
 
 impl Session {
-    /// Over a transport that was opened just now.
+    /// A session over a transport that was just opened: its time starts now.
     fn new(transport: Transport, limits: Limits) -> Session {
         let (printed, deadline) = (transport.printed(), Instant::now() + limits.time);
         Session { transport, era: Era::Opening, requests: 0, limits, deadline, printed }
@@ -122,7 +122,7 @@ impl Session {
         &self.era
     }
 
-    /// Asks for a page of a list: `cursor` is where the page before it ended.
+    /// Requests a page of a list; `cursor` is the one that the previous page gave.
     ///
     /// # Errors
     ///
@@ -137,7 +137,7 @@ impl Session {
         self.transport.close().await;
     }
 
-    /// What a modern server says of itself; no other answers with a result.
+    /// Asks the server to describe itself, which only a modern one answers with a result; sets the era if it does.
     async fn discover(&mut self, within: Duration) -> Result<(), Error> {
         self.era = Era::Modern;
         let asked = self.request("server/discover", &Params { cursor: None, meta: Some(META) }, within).await;
@@ -170,7 +170,7 @@ impl Session {
         self.send(message::notification(method), method).await
     }
 
-    /// The result of a request, which comes in time. Requests of the server are answered meanwhile.
+    /// Sends a request, and returns its result if it arrives in time. Requests of the server are answered meanwhile.
     async fn request(
         &mut self,
         method: &str,

@@ -1,4 +1,4 @@
-//! How a conversation begins with a server of which nothing is known.
+//! The opening of a conversation with a server whose era is not known.
 
 use super::Session;
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     transport::{Child, Http, OldHttp, Transport, http::Requests},
 };
 
-/// Opens a conversation in the newest era that the server knows.
+/// Opens a conversation in the newest era that the server supports.
 pub(crate) async fn open(server: &Server, limits: &Limits) -> Result<Session, Failure> {
     match server {
         Server::Command(command) => with_program(command, limits).await,
@@ -14,8 +14,8 @@ pub(crate) async fn open(server: &Server, limits: &Limits) -> Result<Session, Fa
     }
 }
 
-/// A program of the older era may answer the probe, be silent, or end. One that answered goes on; for the others, and if
-/// that comes to nothing, a fresh one is started that hears `initialize` first.
+/// A program of the older era may refuse the probe, leave it unanswered, or end. One that refused it is sent
+/// `initialize`; in the other cases, or if that fails, a new process is started, whose first message is `initialize`.
 async fn with_program(command: &Command, limits: &Limits) -> Result<Session, Failure> {
     let start = || {
         let child = Child::start(command, limits.bytes).map_err(|error| Failure { error, printed: String::new() })?;
@@ -33,14 +33,14 @@ async fn with_program(command: &Command, limits: &Limits) -> Result<Session, Fai
     probed.close().await;
     let mut fresh = start()?;
     let Err(error) = fresh.initialize().await else { return Ok(fresh) };
-    // It was too slow for the probe, and is of the newer era all the same.
+    // The program is of the newer era, but was too slow for the probe.
     if matches!(error, Error::Refused { .. }) && fresh.discover(limits.time).await.is_ok() {
         return Ok(fresh);
     }
     Err(failed(fresh, error).await)
 }
 
-/// What HTTP answers to the probe says which era it is; what it answers to `initialize`, which of the older ways.
+/// The answer to the probe determines the era; that to `initialize`, which of the older transports is used.
 async fn with_endpoint(endpoint: &Endpoint, limits: &Limits) -> Result<Session, Failure> {
     let bare = |error| Failure { error, printed: String::new() };
     let requests = Requests::new(endpoint.clone(), limits.bytes).map_err(bare)?;
@@ -64,7 +64,7 @@ async fn with_endpoint(endpoint: &Endpoint, limits: &Limits) -> Result<Session, 
     }
 }
 
-/// The end of a conversation that failed, with what the server printed.
+/// Closes a conversation that failed, and returns the error with what the server printed.
 pub(crate) async fn failed(session: Session, error: Error) -> Failure {
     let printed = session.printed.clone();
     session.close().await;

@@ -1,4 +1,4 @@
-//! A server that is a program of ours: messages are lines of its standard input and output.
+//! A server that is a child process: messages are lines of its standard input and output.
 
 #[cfg(windows)]
 use std::ffi::OsString;
@@ -17,12 +17,12 @@ use super::watch::Watch;
 use super::{environment, outgoing::Outgoing};
 use crate::{Command, Error, framing::Frame, framing::Lines, tail::Tail};
 
-/// How long a server has to end after its input ended, and again after it was asked to.
+/// How long a server may take to end after its input was closed, and again after SIGTERM.
 const GRACE: Duration = Duration::from_secs(2);
-/// How long is waited for what a program that ended has printed last.
+/// How long to wait for the end of a program whose output ended, and then for what it printed last.
 const LAST_WORDS: Duration = Duration::from_millis(300);
 
-/// A server that lists its tools for us.
+/// A server that runs as a child process.
 #[derive(Debug)]
 pub struct Child {
     program: Program,
@@ -33,7 +33,7 @@ pub struct Child {
 }
 
 impl Child {
-    /// Starts a program, whose messages have at most so many bytes.
+    /// Starts a program, whose messages may have at most `longest` bytes.
     ///
     /// # Errors
     ///
@@ -46,7 +46,7 @@ impl Child {
         Ok(Child { program, input: Some(input), output: Lines::new(output, longest), printed, drain })
     }
 
-    /// Sends a line. A program that no longer reads is found out by its output, which ends.
+    /// Sends a line. Failures are ignored: the output of a program that no longer reads ends, too.
     pub(super) async fn send(&mut self, message: Outgoing<'_>) -> Result<(), Error> {
         let Some(input) = &mut self.input else { return Ok(()) };
         let mut line = message.text.to_vec();
@@ -65,11 +65,11 @@ impl Child {
         self.output.next().await.map_err(|error| Error::Connection(format!("its output cannot be read: {error}")))
     }
 
-    /// How it ended, if it does so now that its output has; what it printed last is read before.
+    /// How the program ended, if it ends soon after its output; what it printed last is read as well.
     pub(super) async fn exit(&mut self) -> Option<String> {
         let status = timeout(LAST_WORDS, self.program.ended()).await.ok()?;
         if let Some(drain) = self.drain.take() {
-            // What it started may hold the other end.
+            // A process that it started may keep the other end open.
             let _ = timeout(LAST_WORDS, drain).await;
         }
         status
@@ -81,17 +81,17 @@ impl Child {
     }
 }
 
-/// A running program, which leads a group of its own. The group ends with this: dropped, at once.
+/// A running program, which leads a new process group. Dropping this kills the group at once.
 #[derive(Debug)]
 pub struct Program {
     process: Box<dyn ChildWrapper>,
-    /// Ends the group where we are killed.
+    /// Ends the group if this process is killed.
     #[cfg(unix)]
     watch: Option<Watch>,
 }
 
 impl Program {
-    /// Starts a program, and gives its standard input and output. What it prints on standard error goes to `errors`.
+    /// Starts a program, and returns its standard input and output. What it prints on standard error goes to `errors`.
     ///
     /// # Errors
     ///
@@ -111,13 +111,14 @@ impl Program {
         }
     }
 
-    /// Waits for its end, and says how it came; `None` if that cannot be found out. Nothing is lost if this is dropped
-    /// before it is done.
+    /// Waits for the program to end, and returns its exit status as text; `None` if that cannot be known. Nothing is
+    /// lost if the future is dropped before it completes.
     pub async fn ended(&mut self) -> Option<String> {
         Some(self.process.inner_mut().wait().await.ok()?.to_string())
     }
 
-    /// Ends it, once its input has: by that, else asked to, else without being asked; `grace` is waited before each.
+    /// Ends the program, whose input must be closed: waits for it to end by itself, then sends SIGTERM (on Unix), then
+    /// kills it; each step follows after `grace`.
     pub async fn close(mut self, grace: Duration) {
         if timeout(grace, self.ended()).await.is_err() {
             #[cfg(unix)]
@@ -132,10 +133,10 @@ impl Program {
 const SIGTERM: i32 = 15;
 
 impl Drop for Program {
-    /// What is left of the group: nothing, if all went well.
+    /// Kills what is left of the group: nothing, if all went well.
     fn drop(&mut self) {
         let _ = self.process.start_kill();
-        // Before its input ends, which it would take for our end.
+        // Before its input is closed, which it would take for the end of this process.
         #[cfg(unix)]
         if let Some(watch) = &mut self.watch {
             watch.end();
@@ -156,13 +157,13 @@ fn wrapped(command: &Command, errors: Stdio) -> CommandWrap {
     });
     #[cfg(unix)]
     wrapped.wrap(process_wrap::tokio::ProcessGroup::leader());
-    // A job that is ended with its last handle ends with us, too.
+    // The job is ended with its last handle, and so with this process, too.
     #[cfg(windows)]
     wrapped.wrap(process_wrap::tokio::KillOnDrop).wrap(process_wrap::tokio::JobObject);
     wrapped
 }
 
-/// Windows looks for programs that end in `.exe` alone, and those of npm do not.
+/// Looks up a program: Windows itself looks only for names that end in `.exe`, unlike those of npm.
 #[cfg(windows)]
 fn found(program: &OsStr) -> OsString {
     which::which(program).map_or_else(|_| program.to_owned(), Into::into)
@@ -173,7 +174,7 @@ fn found(program: &OsStr) -> &OsStr {
     program
 }
 
-/// Reads what a program prints on standard error; a full pipe would stop it.
+/// Reads what a program prints on standard error; a full pipe would block it.
 async fn drain(mut errors: ChildStderr, printed: Tail) {
     let mut piece = vec![0; 4 << 10];
     while let Ok(read @ 1..) = errors.read(&mut piece).await {

@@ -1,9 +1,9 @@
-//! The variables that a server gets without being given any: as with the official SDKs, those that programs need to find
-//! their way, and none that holds a secret of whoever starts it.
+//! The environment variables that a server gets by default: as with the official SDKs, those that programs generally
+//! need, and none that holds a secret of the user.
 
 use std::{env, ffi::OsString};
 
-/// Those of the SDKs on Windows.
+/// The variables that the SDKs pass on Windows.
 #[cfg(windows)]
 const NEEDED: [&str; 14] = [
     "APPDATA",
@@ -22,14 +22,14 @@ const NEEDED: [&str; 14] = [
     "USERPROFILE",
 ];
 
-/// Those of the SDKs elsewhere, and what says language, time zone and the folder for temporary files.
+/// The variables that the SDKs pass elsewhere, and those for language, time zone and the folder for temporary files.
 #[cfg(not(windows))]
 const NEEDED: [&str; 9] = ["HOME", "LANG", "LOGNAME", "PATH", "SHELL", "TERM", "TMPDIR", "TZ", "USER"];
 
-/// What says the language for some purpose.
+/// The prefix of the variables that set the language for one purpose.
 const LANGUAGES: &str = "LC_";
 
-/// Those of our variables.
+/// The needed variables of this process.
 pub(super) fn needed() -> impl Iterator<Item = (OsString, OsString)> {
     env::vars_os().filter(|(name, _)| name.to_str().is_some_and(is_needed))
 }

@@ -1,5 +1,5 @@
-//! Ways to a server. Each takes messages as text and gives frames, and knows nothing of what they say but what the way
-//! itself needs.
+//! Transports to a server. Each sends messages as text and receives frames, and reads no more of their content than the
+//! transport itself requires.
 
 mod child;
 mod environment;
@@ -16,14 +16,14 @@ pub use outgoing::Outgoing;
 
 use crate::{Error, framing::Frame, tail::Tail};
 
-/// One of the ways to a server.
+/// A transport to a server.
 #[derive(Debug)]
 pub enum Transport {
-    /// A program of ours.
+    /// A child process.
     Child(Child),
-    /// Streamable HTTP: each message is a POST, which the answer comes back on.
+    /// Streamable HTTP: each message is a POST, whose response contains the answer.
     Http(Http),
-    /// HTTP with server-sent events, of 2024-11-05: one stream has all answers.
+    /// HTTP with server-sent events, of 2024-11-05: one stream carries all answers.
     OldHttp(OldHttp),
 }
 
@@ -32,7 +32,7 @@ impl Transport {
     ///
     /// # Errors
     ///
-    /// If it does not reach the server, or the server answers with no message.
+    /// If it does not reach the server, or the server's response contains no message.
     pub async fn send(&mut self, message: Outgoing<'_>) -> Result<(), Error> {
         match self {
             Transport::Child(child) => child.send(message).await,
@@ -45,7 +45,7 @@ impl Transport {
     ///
     /// # Errors
     ///
-    /// If the way breaks.
+    /// If the connection breaks.
     pub async fn receive(&mut self) -> Result<Option<Frame>, Error> {
         match self {
             Transport::Child(child) => child.receive().await,
@@ -54,7 +54,7 @@ impl Transport {
         }
     }
 
-    /// How the server's program ended, if it is one and does so at once.
+    /// How the server's program ended, if the server is one and ends soon.
     pub(crate) async fn exit(&mut self) -> Option<String> {
         match self {
             Transport::Child(child) => child.exit().await,
@@ -71,7 +71,7 @@ impl Transport {
         }
     }
 
-    /// What the server prints beside its messages.
+    /// What the server prints besides its messages.
     pub(crate) fn printed(&self) -> Tail {
         match self {
             Transport::Child(child) => child.printed.clone(),

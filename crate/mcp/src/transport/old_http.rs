@@ -1,4 +1,4 @@
-//! HTTP with server-sent events, of 2024-11-05: a stream that names the place for messages, and has all answers.
+//! HTTP with server-sent events, of 2024-11-05: one stream states the address for messages, and carries all answers.
 
 use std::time::Duration;
 
@@ -12,23 +12,23 @@ use super::{
 };
 use crate::{Error, framing::Frame};
 
-/// An open stream, and where messages go.
+/// An open stream, and the address for messages.
 #[derive(Debug)]
 pub struct OldHttp {
     stream: Answer,
     posts: Posts,
 }
 
-/// Where messages go; their answers come on the stream.
+/// The address for messages, whose answers arrive on the stream.
 #[derive(Clone, Debug)]
 pub struct Posts(Requests);
 
 impl OldHttp {
-    /// Opens the stream; answers have messages of at most so many bytes.
+    /// Opens the stream, whose messages may have at most `longest` bytes.
     ///
     /// # Errors
     ///
-    /// If there is no stream at this place, or its first event names no place of the same host.
+    /// If there is no stream at this address, or its `endpoint` event states no address of the same host.
     pub async fn open(requests: &Requests, longest: usize) -> Result<OldHttp, Error> {
         let accept = HeaderMap::from_iter([(header::ACCEPT, EVENTS)]);
         let response = requests.send(Method::GET, accept, Bytes::new()).await?;
@@ -42,11 +42,12 @@ impl OldHttp {
         Ok(OldHttp { stream, posts: Posts(requests.at(uri)) })
     }
 
-    /// Opens the stream where a server has refused `initialize` in the way of one that knows no streamable HTTP.
+    /// Opens the stream if a server has refused `initialize` as servers without streamable HTTP do: with 400, 404 or
+    /// 405.
     ///
     /// # Errors
     ///
-    /// The refusal, if it is another, or there is no stream in time; what is wrong with the stream, if there is one.
+    /// The refusal, if it is another one or no stream opens in time; the error of the stream, if it is malformed.
     pub async fn instead(refused: Error, requests: &Requests, patience: Duration) -> Result<OldHttp, Error> {
         if !matches!(refused, Error::Status { status: 400 | 404 | 405, .. }) {
             return Err(refused);
@@ -54,12 +55,12 @@ impl OldHttp {
         match timeout(patience, OldHttp::open(requests, requests.longest())).await {
             Ok(Ok(opened)) => Ok(opened),
             Ok(Err(wrong @ Error::Malformed(_))) => Err(wrong),
-            // Where there is no stream of events either, the refusal says more.
+            // If there is no stream of events either, the refusal is more informative.
             Ok(Err(_)) | Err(_) => Err(refused),
         }
     }
 
-    /// What comes and what goes, each by itself.
+    /// Splits it into the receiving and the sending half.
     #[must_use]
     pub fn split(self) -> (Answer, Posts) {
         (self.stream, self.posts)
@@ -79,7 +80,7 @@ impl Posts {
     ///
     /// # Errors
     ///
-    /// If the server does not take it.
+    /// If the server does not accept it.
     pub async fn send(&self, headers: HeaderMap, message: Bytes) -> Result<(), Error> {
         let response = self.0.send(Method::POST, headers, message).await?;
         if response.status().is_success() {
@@ -89,8 +90,8 @@ impl Posts {
     }
 }
 
-/// A reference from one address to another of the same host (RFC 3986, without dots in paths). What headers hold is
-/// sent there, so that no other host is taken.
+/// Resolves a reference to an address of the same host (RFC 3986, without dot segments). Another host is refused, as
+/// the headers, which may hold secrets, are sent there.
 fn beside(base: &Uri, reference: &str) -> Option<Uri> {
     let mut parts: Parts = base.clone().into_parts();
     let path = if let Ok(uri) = reference.parse::<Uri>()

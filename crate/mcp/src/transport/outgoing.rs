@@ -1,8 +1,8 @@
-//! What is sent to a server.
+//! Messages to a server.
 
 use bytes::Bytes;
 
-/// A message on its way to the server, with what HTTP says of it in headers.
+/// A message to a server, with what HTTP states about it in headers.
 #[derive(Clone, Debug)]
 pub struct Outgoing<'a> {
     /// The message.
@@ -11,6 +11,6 @@ pub struct Outgoing<'a> {
     pub method: &'a str,
     /// The version of the protocol, once it is known.
     pub version: Option<&'a str>,
-    /// Whether each message stands for itself, as since 2026-07-28.
+    /// Whether each message is self-contained, as since 2026-07-28.
     pub is_modern: bool,
 }

@@ -16,7 +16,7 @@ use crate::{
 };
 use text::{cell, code, prose};
 
-/// Places named of one finding.
+/// How many places of one finding are listed.
 const PLACES: usize = 3;
 
 pub(super) struct Markdown {

@@ -1,19 +1,19 @@
-//! Text of the input in Markdown. It is code wherever it stands, as nothing in code is read as anything else: neither by
-//! GitHub's Markdown nor by what finds mentions, references and emoji in the page that was made of it.
+//! Text of the input in Markdown. It is always written as code, in which nothing is interpreted: neither by GitHub's
+//! Markdown nor by the filters that find mentions, references and emoji in the rendered page.
 
 use crate::visible::visible;
 
-/// What is shown of a text, in characters: renderers give up on long fences.
+/// The length to which a text is truncated, in characters: renderers give up on long fences.
 const LONGEST: usize = 1_000;
 
-/// A text as code, between as many backticks as do not occur in it.
+/// A text as a code span, delimited by a run of backticks whose length does not occur in it.
 pub(super) fn code(text: &str) -> String {
-    // In a table no backslash can stand before a bar, so that the code is parted there.
+    // In a table, a code span cannot contain a backslash before a bar, so the span is split there.
     let parts: Vec<String> = line(text).replace("\\|", "\\\n|").split('\n').map(span).collect();
     parts.join("<!-- -->")
 }
 
-/// A sentence of ours, with the code that is in it as code; all of it, where there is more in it than words.
+/// A message, with the parts between backticks as code spans; a single code span if the rest is more than words.
 pub(super) fn prose(text: &str) -> String {
     let line = line(text);
     let parts: Vec<&str> = line.split('`').collect();
@@ -28,12 +28,12 @@ pub(super) fn prose(text: &str) -> String {
     parts.iter().enumerate().map(|(at, part)| if at % 2 == 0 { (*part).to_owned() } else { code(part) }).collect()
 }
 
-/// Markdown as a cell of a table.
+/// Escapes Markdown for the cell of a table.
 pub(super) fn cell(markdown: &str) -> String {
     markdown.replace('|', "\\|")
 }
 
-/// Text on one line, cut.
+/// Text on one line, escaped and truncated.
 fn line(text: &str) -> String {
     let line = visible(&text.lines().collect::<Vec<_>>().join(" ")).into_owned();
     match line.char_indices().nth(LONGEST) {
@@ -48,14 +48,14 @@ fn span(text: &str) -> String {
     }
     let runs: Vec<usize> = text.split(|of| of != '`').map(str::len).collect();
     let fence = "`".repeat((1..=text.len() + 1).find(|length| !runs.contains(length)).unwrap_or_default());
-    // One space is taken from each end, where both have one.
+    // Markdown strips one space from each end of a code span if both have one.
     let is_padded = text.starts_with('`') || text.ends_with('`') || (text.starts_with(' ') && text.ends_with(' '));
     let pad = if is_padded && !text.trim_matches(' ').is_empty() { " " } else { "" };
     format!("{fence}{pad}{text}{pad}{fence}")
 }
 
-/// Whether a text is words with the punctuation of a sentence, which no Markdown, address, reference, entity or emoji is
-/// made of.
+/// Whether a text consists of words and the punctuation of sentences, so that it cannot be read as Markdown, an
+/// address, a reference, an entity or an emoji.
 fn is_words(text: &str) -> bool {
     let before = std::iter::once(' ').chain(text.chars());
     let after = text.chars().skip(1).chain([' ']);
@@ -76,10 +76,10 @@ mod tests {
 
     use super::*;
 
-    /// What the page writes, too.
+    /// The cases, which the tests of the page share.
     const CASES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/hostile-text.json");
 
-    /// A text, and the cells that are written of it.
+    /// A text, and the cells that are written for it.
     #[derive(Debug, PartialEq, Deserialize, Serialize)]
     struct Case {
         text: String,
@@ -89,7 +89,7 @@ mod tests {
         prose: String,
     }
 
-    /// As GitHub renders it: the cells of a row, and a heading.
+    /// The cells of a row and a heading, as GitHub renders them.
     fn rendered(cells: &[String], heading: &str) -> (Vec<String>, String) {
         let mut options = Options::default();
         let on = &mut options.extension;
@@ -104,7 +104,7 @@ mod tests {
         (cells, heading.map_or_else(|| html.clone(), |(heading, _)| heading.to_owned()))
     }
 
-    /// The text of HTML that holds no elements but code, and what of it is not in code.
+    /// The text of HTML that contains no elements but `<code>`, and the part of it that is outside of code.
     fn text(html: &str) -> (String, String) {
         let (mut all, mut outside) = (String::new(), String::new());
         for (at, part) in html.split("<code>").enumerate() {
@@ -120,7 +120,7 @@ mod tests {
         (all, outside)
     }
 
-    /// `UPDATE_MARKDOWN=1` writes what is written of each text.
+    /// `UPDATE_MARKDOWN=1` updates the expected cells.
     #[test]
     fn text_stays_text_as_github_renders_it() {
         let cases: Vec<Case> = serde_json::from_slice(&fs::read(CASES).expect("the cases")).expect("their form");
@@ -143,7 +143,7 @@ mod tests {
                 let (all, outside) = text(found);
                 let without = |text: &str| text.replace('`', "");
                 assert_eq!(without(&all), without(&line(&said)), "{of}");
-                // What GitHub would make mentions, references and emoji of is in code.
+                // What GitHub would turn into mentions, references and emoji is in code.
                 let is_emoji = outside.split(':').skip(1).any(|after| !(after.is_empty() || after.starts_with(' ')));
                 assert!(!outside.contains(['@', '#', '_', '*', '~', '$', '[', '\\']) && !is_emoji, "{of}: {outside}");
             }

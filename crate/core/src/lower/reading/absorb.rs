@@ -1,4 +1,4 @@
-//! What each keyword means by itself: facts of the shape, before any rule has its say.
+//! What each keyword means by itself: how it is read into the shape if no rule reads it.
 
 use super::Reader;
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl Reader<'_, '_, '_> {
-    /// Takes a keyword for what it means; what the model has no place for stays a fact.
+    /// Reads a keyword into the shape by its meaning; what the model cannot express is kept as a fact.
     pub(crate) fn absorb(&mut self, entry: &Entry) {
         let (ast, key) = (self.cx.model.ast, entry.key);
         if entry.loose {
@@ -58,7 +58,7 @@ impl Reader<'_, '_, '_> {
         self.shape.intersect_values(self.cx.model.ast, Some(values));
     }
 
-    /// A number in quotes, where the target takes none.
+    /// Reads a number in quotes as a number, where the target does not take quotes.
     fn absorb_number(&mut self, entry: &Entry) {
         let number = entry.keyword.without_quotes(self.cx.model.ast.tape().slice(entry.json())).to_owned();
         self.shape.facts.push(Fact::of(entry.keyword, entry.key, number));
@@ -95,7 +95,7 @@ impl Reader<'_, '_, '_> {
     }
 }
 
-/// So many members are soon compared with one another.
+/// The number of members up to which they are compared pairwise.
 const FEW: usize = 16;
 
 /// The keys of members that a later member of the same name replaces.

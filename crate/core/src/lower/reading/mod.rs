@@ -1,5 +1,5 @@
-//! Reading: one schema or a conjunction of several into a shape. References and `allOf` are solved
-//! by their rules through [`Reader::follow`].
+//! Reading: one schema or a conjunction of several into a shape. References and `allOf` are resolved by their rules
+//! through [`Reader::follow`].
 
 mod absorb;
 mod node;
@@ -13,32 +13,32 @@ use crate::{
     shape::{Fact, Part, Reference, Shape, Term, allows_nothing},
 };
 
-/// Why a part was not read.
+/// A limit that keeps a part from being lowered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Limit {
-    /// A reference came back to itself too often.
+    /// A reference leads back to itself too often.
     Recursion,
     /// The output would nest too deep.
     Depth,
-    /// Unfolding has used up its budget.
+    /// The budget is used up.
     Budget,
 }
 
-/// A part that was not read, and where that was decided.
+/// A part that a limit cuts off, and where.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cut {
-    /// Why.
+    /// The limit.
     pub limit: Limit,
-    /// The place.
+    /// The place where it was met.
     pub key: JsonId,
 }
 
-/// A schema waiting to be read into a shape, and the rule that brought it there.
+/// A schema waiting to be read into a shape, and the rule that added it.
 #[derive(Clone, Copy)]
 struct Pending {
     /// The schema.
     schema: SchemaId,
-    /// The rule whose solution it is part of, with the keyword's key.
+    /// The rule that added it, with the key of the rule's keyword.
     via: Option<(&'static Rule, JsonId)>,
 }
 
@@ -50,17 +50,17 @@ pub(crate) struct Reader<'r, 'a, 'd> {
     pub shape: Shape,
     /// The schema being read.
     pub schema: SchemaId,
-    /// The schemas that rules brought, and how many of them have been read.
+    /// The schemas that rules added, and how many of them have been read.
     queue: Vec<Pending>,
     followed: usize,
     visited: Set<SchemaId>,
     cut: Option<Cut>,
-    /// Whether nothing has been read.
+    /// Whether nothing has been read yet.
     is_new: bool,
     hiding: Option<&'static Rule>,
-    /// Whether one schema makes up the conjunction, but for words about it.
+    /// Whether the conjunction is a single schema, annotations aside.
     alone: bool,
-    /// Whether the schema's reference stays, alone but for words.
+    /// Whether the schema's reference is kept, with no siblings but a description and a default.
     staying: bool,
 }
 
@@ -131,7 +131,7 @@ fn read_all(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId, alone: bool) ->
     close(cx, &mut shape);
     shape.close_properties(cx.model.ast);
     shape.never = shape.never.or_else(|| shape.exclusion_of_all(&cx.model));
-    // Of no alternatives, none is satisfied.
+    // A union without alternatives is never satisfied.
     shape.never = shape.never.or(shape.unions.iter().find(|union| union.branches.is_empty()).map(|union| union.key));
     if shape.never.is_none() && shape.contradicts_unions(&cx.model) {
         shape.never = shape.unions.first().map(|union| union.key);
@@ -139,7 +139,7 @@ fn read_all(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId, alone: bool) ->
     Ok(shape)
 }
 
-/// An object whose undeclared members may be nothing has none: it is a closed one for all rules.
+/// Closes an object whose undeclared members allow no value, so that all rules see it closed.
 fn close(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let Some(hook) = cx.handlers.impossible else { return };
     for additional in &mut shape.object.additional {
@@ -163,7 +163,7 @@ impl Reader<'_, '_, '_> {
         next
     }
 
-    /// Whether the schema being read is all there is to this conjunction, so far.
+    /// Whether the schema being read is the only one of this conjunction so far.
     #[must_use]
     pub(crate) fn is_alone(&self) -> bool {
         self.alone && self.visited.len() == 1
@@ -180,7 +180,7 @@ impl Reader<'_, '_, '_> {
         self.cut = Some(Cut { limit, key });
     }
 
-    /// Ignores the assertions that stand beside a keyword in the schema being read.
+    /// Ignores the assertions among a keyword's siblings in the schema being read.
     pub(crate) fn hide_siblings(&mut self, rule: &'static Rule) {
         self.hiding = Some(rule);
     }
@@ -191,13 +191,13 @@ impl Reader<'_, '_, '_> {
         self.cx.model.references.get(self.schema)
     }
 
-    /// Keeps a reference as one; of what stands beside it, words stay.
+    /// Keeps a reference; of its siblings, only a description and a default are kept.
     pub(crate) fn stay(&mut self, reference: Reference) {
         self.shape.reference = Some(reference);
         self.staying = true;
     }
 
-    /// Keeps a keyword as it stands.
+    /// Keeps a keyword as it is.
     pub(crate) fn keep(&mut self, entry: &Entry) {
         self.shape.facts.push(Fact::written(entry.keyword, entry.key));
     }
@@ -219,7 +219,7 @@ impl Reader<'_, '_, '_> {
         self.shape.intersect(ast, own);
     }
 
-    /// Reads the first schema into the shape itself, and not into one that narrows it.
+    /// Reads the first schema into the shape itself, and not into another that is intersected with it.
     fn read_first(&mut self, schema: SchemaId) {
         let ast = self.cx.model.ast;
         let origin = std::mem::replace(&mut self.shape.origin, ast.json(schema));
@@ -233,7 +233,7 @@ impl Reader<'_, '_, '_> {
         self.shape.intersect(ast, own);
     }
 
-    /// A description that gives way to the one that stood here first.
+    /// Logs a description that is dropped in favour of the first one.
     fn report_clash(&mut self, rule: &'static Rule, key: JsonId, own: &Shape) {
         let (Some(mine), Some(theirs)) = (self.shape.fact(Keyword::Description), own.fact(Keyword::Description)) else {
             return;

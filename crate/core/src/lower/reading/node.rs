@@ -1,4 +1,4 @@
-//! One schema: its keywords through the rules that read them, or for what they mean.
+//! Reading one schema: each keyword by the rule that reads it, or else by its meaning.
 
 use super::Reader;
 use crate::{
@@ -55,7 +55,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Whether an assertion is ignored because a reference of an old draft stands beside it.
+    /// Whether a keyword is ignored as a sibling of a reference: of one in an old draft, or of one that is kept.
     fn is_hidden(&mut self, entry: &Entry) -> bool {
         let beside = self.staying && !matches!(entry.keyword, Keyword::Description | Keyword::Default);
         let Some(rule) = self.hiding else { return beside };

@@ -1,4 +1,4 @@
-//! What stands beside a union.
+//! Sibling keywords of a union.
 
 use super::{branch, open_unions};
 use crate::{
@@ -9,20 +9,20 @@ use crate::{
     targets::UnionForm,
 };
 
-/// Whether the source has one alternative there, and not several of which one is left.
+/// Whether the union has a single alternative in the source, not several of which one is left.
 pub(crate) fn is_written_alone(cx: &Lower<'_, '_>, union: &Union) -> bool {
     let tape = cx.model.ast.tape();
     let is_union = [Keyword::AnyOf, Keyword::OneOf].iter().any(|keyword| tape.key_is(union.key, keyword.name()));
     is_union && tape.elements(union.key.value_of_key()).count() == 1
 }
 
-/// Whether a keyword is about values of some types only.
+/// Whether a keyword applies to values of some types only.
 pub(crate) fn is_of_one_type(keyword: Keyword) -> bool {
     keyword.info().is_some_and(|info| info.applies != Kinds::ALL)
 }
 
-/// Whether a branch is no complete schema without what stands beside the union, or may be coded as another type than
-/// the one beside it.
+/// Whether a branch is incomplete without the siblings of the union, or, where values may be encoded, allows a type
+/// that the node's own type excludes.
 pub(crate) fn needs_parent(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
     open_unions(cx, shape);
     let beside = shape.kinds;
@@ -38,7 +38,7 @@ pub(crate) fn needs_parent(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
     })
 }
 
-/// Where what stands beside a union goes.
+/// The place to which the siblings of a union are moved, in words.
 pub(crate) fn moved(cx: &Lower<'_, '_>, shape: &Shape) -> String {
     let alone = cx.target.unions == UnionForm::Alone;
     let stays = |fact: &&Fact| alone && fact.keyword.is_annotation() && cx.target.takes(fact.keyword);

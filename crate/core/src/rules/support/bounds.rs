@@ -1,4 +1,4 @@
-//! Bounds of numbers, on the numbers as written.
+//! Bounds of numbers, compared as decimals exactly as written.
 
 use std::cmp::Ordering;
 
@@ -33,7 +33,7 @@ impl Bound {
     }
 }
 
-/// Replaces open bounds of one side by a closed one.
+/// Replaces exclusive bounds of one side by an inclusive one.
 pub(crate) fn close_bound(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule, side: Bound) {
     let (open, closed) = side.keywords();
     if cx.target.takes(open) {
@@ -44,7 +44,7 @@ pub(crate) fn close_bound(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'sta
     for fact in shape.take_facts(open) {
         let plain = shape.fact(closed).map(|fact| fact.lexeme(tape).to_owned());
         let limit = match fact.lexeme(tape) {
-            // Draft 4: a flag that opens the plain bound.
+            // Draft 4: a flag that makes `minimum` or `maximum` exclusive.
             "true" => plain.as_deref(),
             "false" => None,
             limit => Some(limit),
@@ -56,12 +56,12 @@ pub(crate) fn close_bound(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'sta
     }
 }
 
-/// Where open bounds are taken, draft 4's flag becomes one.
+/// Replaces draft 4's flag by an exclusive bound, for targets that take exclusive bounds.
 fn read_flag(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule, side: Bound) {
     let (open, closed) = side.keywords();
     let tape = cx.model.ast.tape();
     let flags = shape.take_facts_if(&mut |fact| fact.keyword == open && matches!(fact.lexeme(tape), "true" | "false"));
-    // What stays a bound goes to the end, as all facts do that a rule has looked at.
+    // Numeric bounds move to the end, as all facts do that a rule has processed.
     let mut numbers = shape.take_facts(open);
     shape.facts.append(&mut numbers);
     for flag in flags {
@@ -82,7 +82,7 @@ fn read_flag(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule, sid
     }
 }
 
-/// An open bound, beside a closed one of its side if there is one.
+/// Replaces one exclusive bound, given the inclusive bound of its side if there is one.
 fn close_one(
     cx: &mut Lower<'_, '_>,
     shape: &mut Shape,
@@ -103,7 +103,7 @@ fn close_one(
     if tighter {
         set_fact(shape, side.keywords().1, key, bound.clone());
     }
-    // A closed bound further in makes the open one say nothing.
+    // A narrower inclusive bound makes the exclusive one redundant.
     let matters = plain.is_none_or(|old| !side.narrower(&old, &number));
     let word = if side == Bound::Lower { "greater" } else { "less" };
     let inexact = !integer && matters;

@@ -1,4 +1,4 @@
-//! Conditions on a member that has one of a few values, as alternatives.
+//! Conditions on a member with a few listed values, turned into alternatives.
 
 use crate::{
     json::{JsonId, Kind, equal},
@@ -12,14 +12,14 @@ use crate::{
 /// `if`, with `then`, `else` or both.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Conditional {
-    /// The keys of the three; that of `if` for one that is not there.
+    /// The keys of the three keywords; for a missing one, the key of `if`.
     pub(crate) keys: [JsonId; 3],
     pub(crate) condition: SchemaId,
     pub(crate) then: Option<SchemaId>,
     pub(crate) otherwise: Option<SchemaId>,
 }
 
-/// The condition that a schema holds.
+/// The condition of a schema, if it has a consequence.
 pub(crate) fn conditional(cx: &Lower<'_, '_>, schema: SchemaId) -> Option<Conditional> {
     let part = |keyword| {
         let entry = cx.model.ast.entry(schema, keyword)?;
@@ -46,22 +46,22 @@ pub(crate) fn conditionals(cx: &Lower<'_, '_>, shape: &Shape) -> Vec<Conditional
 pub(crate) struct Choice {
     /// The member that they depend on.
     pub(crate) name: String,
-    /// The keys of the conditions' parts; of each the first is that of `if`.
+    /// The conditions that the union replaces.
     pub(crate) solved: Vec<Conditional>,
     pub(crate) union: Union,
 }
 
-/// Most values of the member, and most conditions on it.
+/// Maximum number of values of the member, and of conditions on it.
 const MAX_VALUES: usize = 64;
 
-/// Most members that the alternatives have together: each repeats those of the node.
+/// Maximum number of members of all alternatives together; each alternative repeats those of the node.
 const MAX_MEMBERS: usize = 256;
 
-/// The conditions on one member with listed strings as a union: an alternative for each set of values
-/// that has the same consequences. Exact, or `None`.
+/// Turns the conditions on one member with listed strings into a union, with an alternative for each set of values that
+/// have the same consequences; `None` if that would not be exact.
 pub(crate) fn choice(cx: &Lower<'_, '_>, shape: &Shape, conditionals: &[Conditional]) -> Option<Choice> {
     let plain = shape.is_plain(Kinds::OBJECT) && conditionals.len() <= MAX_VALUES;
-    // A root that is a union does not survive.
+    // On most targets a union at the root is merged into one object.
     if cx.at_root() || !plain || cx.target.unions == UnionForm::Refused || !cx.target.enums.has(Kinds::STRING) {
         return None;
     }
@@ -111,7 +111,7 @@ fn groups(
         }
     }
     if !required {
-        // What holds without the member must hold with some of its values, for an alternative to say it.
+        // An alternative covers the missing member only if one of its values has the same consequences.
         let missing = all(None)?;
         groups.iter_mut().find(|group| group.consequences == missing)?.optional = true;
     }
@@ -138,8 +138,8 @@ impl Group {
     }
 }
 
-/// What a condition asks where the member `name` has a value, or is missing: `then`, `else`, or what
-/// a further condition there comes to. `None` if it depends on anything else.
+/// The schemas that a condition applies where the member `name` has a value, or is missing: `then`, `else`, or the
+/// result of a nested condition there; `None` if it depends on anything else.
 fn consequences(
     cx: &Lower<'_, '_>,
     name: &str,
@@ -162,7 +162,7 @@ fn consequences(
     None
 }
 
-/// The condition of a schema that says nothing else.
+/// The condition of a schema that has no other constraints.
 fn pure_conditional(cx: &Lower<'_, '_>, schema: SchemaId) -> Option<Conditional> {
     let parts = [Keyword::If, Keyword::Then, Keyword::Else];
     let pure = said(cx, schema).into_iter().all(|entry| parts.contains(&entry.keyword));
@@ -177,7 +177,7 @@ fn test_name(cx: &Lower<'_, '_>, conditional: &Conditional) -> Option<String> {
 struct Test {
     name: String,
     values: Vec<JsonId>,
-    /// Whether it holds where the member is missing.
+    /// Whether the condition is satisfied where the member is missing.
     missing: bool,
 }
 
@@ -204,7 +204,7 @@ fn test(cx: &Lower<'_, '_>, condition: SchemaId) -> Option<Test> {
     Some(Test { name, values, missing })
 }
 
-/// The values of a schema that does no more than list them.
+/// The values of a schema that only lists them.
 fn constants(cx: &Lower<'_, '_>, schema: SchemaId) -> Option<Vec<JsonId>> {
     let mut values = None;
     for entry in said(cx, schema) {
@@ -218,7 +218,7 @@ fn constants(cx: &Lower<'_, '_>, schema: SchemaId) -> Option<Vec<JsonId>> {
     values
 }
 
-/// The keywords of a schema that say something of values.
+/// The keywords of a schema that constrain values.
 pub(crate) fn said<'c>(cx: &Lower<'c, '_>, schema: SchemaId) -> Vec<&'c Entry> {
     cx.model.ast.entries(schema).iter().filter(|entry| !is_silent(entry.keyword)).gather()
 }

@@ -1,5 +1,5 @@
-//! What schemas ask of objects, in words: for conditions, dependencies and exclusions, which have no
-//! equal in a declaration. What cannot be said in a few words is not said at all.
+//! Describes in words what schemas require of objects, for conditions, dependencies and exclusions, which declarations
+//! cannot express. What does not fit into a few words is omitted.
 
 use crate::{
     json::{JsonId, Kind},
@@ -11,13 +11,13 @@ use crate::{
 
 use super::conditions::{Conditional, conditional, said};
 
-/// How deep alternatives and conditions inside each other are put into words.
+/// Maximum depth to which nested alternatives and conditions are described.
 const MAX_LEVELS: usize = 4;
 
-/// Most names and values that are listed.
+/// Maximum number of names or values in a list.
 const MAX_LISTED: usize = 8;
 
-/// "if kind is a: needs x, else needs y".
+/// Describes a condition: "if kind is a: needs x, else needs y".
 pub(crate) fn conditional_words(cx: &Lower<'_, '_>, conditional: &Conditional) -> Option<String> {
     conditional_at(cx, conditional, MAX_LEVELS)
 }
@@ -33,18 +33,18 @@ fn conditional_at(cx: &Lower<'_, '_>, conditional: &Conditional, levels: usize) 
     }
 }
 
-/// "if card is given: needs address" for what a schema asks of objects that have a member.
+/// Describes what a schema requires of objects that have a member: "if card is given: needs address".
 pub(crate) fn dependent_words(cx: &Lower<'_, '_>, name: &str, schema: SchemaId) -> Option<String> {
     let demand = demand_at(cx, schema, MAX_LEVELS)?;
     Some(format!("if {} is given: {demand}", clip(name, 40)))
 }
 
-/// "a needs b, c".
+/// Describes the members that a member depends on: "a needs b, c".
 pub(crate) fn need_words(cx: &Lower<'_, '_>, name: &str, names: &[JsonId]) -> Option<String> {
     (!names.is_empty()).then(|| format!("{} needs {}", clip(name, 40), spell_list(cx.model.ast.tape(), names)))
 }
 
-/// "not both a and b", "no a", "not bad, worse": what a schema excludes.
+/// Describes what a schema excludes: "not both a and b", "no a", "not bad, worse".
 pub(crate) fn exclusion_words(cx: &Lower<'_, '_>, not: SchemaId) -> Option<String> {
     exclusion_at(cx, not, MAX_LEVELS)
 }
@@ -78,7 +78,7 @@ fn exclusion_at(cx: &Lower<'_, '_>, not: SchemaId, levels: usize) -> Option<Stri
     Some(format!("not {excluded}"))
 }
 
-/// The words for the first schemas of a list; `None` if there are none for one of them.
+/// The words for each of the first `most` schemas of a list; `None` if there are none for one of them.
 fn words_of_each(list: &[Link], most: usize, words: &dyn Fn(SchemaId) -> Option<String>) -> Option<Vec<String>> {
     let mut each = Vec::new();
     for link in list.iter().take(most) {
@@ -87,7 +87,7 @@ fn words_of_each(list: &[Link], most: usize, words: &dyn Fn(SchemaId) -> Option<
     Some(each)
 }
 
-/// "kind is a and b is given": when a schema holds of an object; `None` if words cannot say all of it.
+/// Describes when an object satisfies a schema: "kind is a and b is given"; `None` if words cannot cover all of it.
 fn condition_at(cx: &Lower<'_, '_>, schema: SchemaId, levels: usize) -> Option<String> {
     let schema = solve(cx, schema);
     let levels = levels.checked_sub(1)?;
@@ -123,7 +123,7 @@ fn condition_at(cx: &Lower<'_, '_>, schema: SchemaId, levels: usize) -> Option<S
     (!parts.is_empty()).then(|| parts.join(" and "))
 }
 
-/// "needs a, b, kind is x": what a schema asks of an object, as far as words can say it.
+/// Describes what a schema requires of an object, as far as words can: "needs a, b, kind is x".
 fn demand_at(cx: &Lower<'_, '_>, schema: SchemaId, levels: usize) -> Option<String> {
     if cx.model.ast.kind(schema) == NodeKind::Boolean(false) {
         return Some("not allowed".to_owned());
@@ -156,7 +156,7 @@ fn demand_at(cx: &Lower<'_, '_>, schema: SchemaId, levels: usize) -> Option<Stri
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-/// "a or b is needed" for alternatives that do no more than require members.
+/// Describes alternatives that only require members: "a or b is needed".
 fn choice_words(cx: &Lower<'_, '_>, branches: &[Link]) -> Option<String> {
     let group = |schema| Some(only_required(cx, schema)?.join(" + "));
     let groups = words_of_each(branches, MAX_LISTED + 1, &group)?;
@@ -164,7 +164,7 @@ fn choice_words(cx: &Lower<'_, '_>, branches: &[Link]) -> Option<String> {
     fits.then(|| format!("{} is needed", list(groups, "or")))
 }
 
-/// "kind is a or b", "size is at least 3", "no extra": what a schema says of one member.
+/// Describes what a schema requires of one member: "kind is a or b", "size is at least 3", "no extra".
 fn value_words(cx: &Lower<'_, '_>, name: &str, schema: SchemaId) -> Option<String> {
     let (ast, tape) = (cx.model.ast, cx.model.ast.tape());
     let name = clip(name, 40);
@@ -192,7 +192,7 @@ fn value_words(cx: &Lower<'_, '_>, name: &str, schema: SchemaId) -> Option<Strin
     }
 }
 
-/// The names that a schema requires, if that is all it says.
+/// The names that a schema requires, if it has no other constraints.
 fn only_required(cx: &Lower<'_, '_>, schema: SchemaId) -> Option<Vec<String>> {
     let schema = solve(cx, schema);
     let only = said(cx, schema).into_iter().all(|entry| match cx.model.ast.says(schema, entry) {
@@ -215,7 +215,7 @@ fn required(cx: &Lower<'_, '_>, schema: SchemaId) -> Vec<String> {
     names
 }
 
-/// Where a schema that is no more than a reference leads.
+/// The target of a schema that consists of a reference only, or the schema itself.
 fn solve(cx: &Lower<'_, '_>, schema: SchemaId) -> SchemaId {
     let mut at = schema;
     for _ in 0..MAX_LISTED {
@@ -231,7 +231,7 @@ fn kind_names(kinds: Kinds) -> String {
     list(kinds.iter().map(|kind| kind.name(TypeCase::Lower).to_owned()).gather(), "or")
 }
 
-/// "a, b or c".
+/// Joins items: "a, b or c".
 fn list(mut items: Vec<String>, word: &str) -> String {
     let Some(last) = items.pop() else { return String::new() };
     if items.is_empty() { last } else { format!("{} {word} {last}", items.join(", ")) }

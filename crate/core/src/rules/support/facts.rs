@@ -1,4 +1,4 @@
-//! Facts of a shape, read and set.
+//! Reads and sets facts of a shape.
 
 use crate::{
     json::JsonId,

@@ -1,4 +1,4 @@
-//! The types that a schema without `type` means.
+//! The types that a schema without `type` implies.
 
 use crate::{
     lower::Lower,
@@ -6,7 +6,7 @@ use crate::{
     shape::Shape,
 };
 
-/// The types that the keywords speak of.
+/// The types to which the keywords of a shape apply; all types if there are none.
 pub(crate) fn implied_types(cx: &Lower<'_, '_>, shape: &Shape) -> Kinds {
     if cx.at_arguments() {
         return Kinds::OBJECT;
@@ -32,13 +32,14 @@ pub(crate) fn implied_types(cx: &Lower<'_, '_>, shape: &Shape) -> Kinds {
         };
     }
     if kinds.has(Kinds::OBJECT) && shape.object.lacks_a_member() && shape.kinds != Kinds::OBJECT {
-        // What is said of objects excludes them; values of other types it leaves alone, where there are any.
+        // The object keywords exclude every object, and do not constrain values of other types, where these are
+        // allowed.
         kinds = if kinds == Kinds::OBJECT { Kinds::ALL } else { kinds }.without(Kinds::OBJECT);
     }
     if kinds.is_empty() { Kinds::ALL } else { kinds.with(null) }
 }
 
-/// The types that are said now: `` `type: "INTEGER"` ``; `several` stands before more than one.
+/// The types in the output, as code: `` `type: "INTEGER"` ``; `several` precedes a list of more than one.
 pub(crate) fn types_as_code(cx: &Lower<'_, '_>, kinds: Kinds, several: &str) -> String {
     let case = cx.case.unwrap_or(TypeCase::Lower);
     let names: Vec<&str> = kinds.without(Kinds::NULL).folded().iter().map(|kind| kind.name(case)).collect();

@@ -9,8 +9,8 @@ use crate::{
     shape::{Coding, Fact, Part, Property, Shape, Term},
 };
 
-/// A list of entries for an object's undeclared members. Takes what is said of their names and number
-/// out of the object.
+/// A list of entries for an object's undeclared members. Takes the keywords for their names and values out of the
+/// object.
 pub(crate) fn entries(cx: &Lower<'_, '_>, object: &mut Shape, key: JsonId, value: Part) -> Shape {
     let mut name = Shape::of_kind(key, Kinds::STRING);
     let patterns = object.take_facts(Keyword::PatternProperties);
@@ -36,7 +36,7 @@ pub(crate) fn entries(cx: &Lower<'_, '_>, object: &mut Shape, key: JsonId, value
     list
 }
 
-/// The pattern of the only pattern's names.
+/// The only pattern of `patternProperties`, as a `pattern` for names; `None` if there are several.
 fn pattern_of_names(cx: &Lower<'_, '_>, fact: &Fact) -> Option<Fact> {
     let tape = cx.model.ast.tape();
     let mut keys = tape.members(tape.value_of(fact.key));
@@ -44,7 +44,8 @@ fn pattern_of_names(cx: &Lower<'_, '_>, fact: &Fact) -> Option<Fact> {
     second.is_none().then(|| Fact::of(Keyword::Pattern, first, tape.slice(first).to_owned()))
 }
 
-/// The list of entries instead of the object; below the root, where there must be an object.
+/// Replaces an object by a list of entries; at the root of the arguments, which must be an object, the list becomes its
+/// property `arguments`.
 pub(crate) fn code_map(cx: &mut Lower<'_, '_>, shape: &mut Shape, key: JsonId, part: Part, rule: &'static Rule) {
     cx.drop_facts(shape, &|keyword| is_unsaid(keyword) && !COUNTS.contains(&keyword));
     for fact in shape.take_facts_if(&mut |fact| is_of_others(fact.keyword)) {
@@ -75,21 +76,21 @@ pub(crate) fn code_map(cx: &mut Lower<'_, '_>, shape: &mut Shape, key: JsonId, p
     cx.restart();
 }
 
-/// Whether a keyword says nothing of objects, and would of what stands for them.
+/// Whether a keyword does not apply to objects, but would apply to the list that replaces one.
 fn is_of_others(keyword: Keyword) -> bool {
     !keyword.concerns(Kinds::OBJECT)
 }
 
-/// What speaks of all members counts them otherwise where some are entries.
+/// Keywords that count all members, and would count differently where some are entries of a list.
 const COUNTS: [Keyword; 2] = [Keyword::MinProperties, Keyword::MaxProperties];
 
-/// Whether a keyword is about objects and not about the names and values of entries.
+/// Whether a keyword applies to objects only, and not to the names and values of entries.
 fn is_unsaid(keyword: Keyword) -> bool {
     let of_entries = matches!(keyword, Keyword::PatternProperties | Keyword::PropertyNames);
     !of_entries && keyword.info().is_some_and(|info| info.applies == Kinds::OBJECT)
 }
 
-/// A list of entries beside the declared properties, as one more of them.
+/// Adds a property with a list of entries for the undeclared members.
 pub(crate) fn code_undeclared(cx: &mut Lower<'_, '_>, shape: &mut Shape, key: JsonId, part: Part, rule: &'static Rule) {
     cx.drop_facts(shape, &|keyword| COUNTS.contains(&keyword));
     declare_required(cx, shape, rule);

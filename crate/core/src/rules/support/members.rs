@@ -1,4 +1,4 @@
-//! Members that only a condition or a dependency describes.
+//! Declares members that are only required, or mentioned in a condition or a dependency.
 
 use crate::{
     json::JsonId,
@@ -9,8 +9,8 @@ use crate::{
     shape::{Mentioned, Part, Property, Required, Shape},
 };
 
-/// Declares the members that a condition or a dependency speaks of and the node does not: what is not
-/// declared, the model cannot give. Of a member that several describe, all descriptions are choices.
+/// Declares the members that a condition or a dependency mentions and the node does not declare, since the model can
+/// only send declared ones. If several schemas describe a member, they become alternatives.
 pub(crate) fn declare_members(
     cx: &mut Lower<'_, '_>,
     shape: &mut Shape,
@@ -33,7 +33,7 @@ pub(crate) fn declare_members(
         if !one.parts.is_empty() {
             edit.accepts_less(format!("other values of {name:?} where the condition does not hold"));
         }
-        // What no schema describes is what undeclared members may be.
+        // A member that no schema describes gets the schema for undeclared members.
         let others = shape.object.additional.iter().filter(|additional| !additional.patterns && one.parts.is_empty());
         let others: Part = others.filter_map(|additional| additional.part.as_ref()).flatten().cloned().gather();
         let part = if others.is_empty() { one.into_part() } else { others };
@@ -41,7 +41,7 @@ pub(crate) fn declare_members(
     }
 }
 
-/// Declares what is required and not declared, with what the schema says of undeclared members.
+/// Declares the members that are required but not declared, with the schema for undeclared members.
 pub(crate) fn declare_required(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule) {
     if shape.object.is_closed() {
         return;
@@ -71,12 +71,13 @@ pub(crate) fn declare_required(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: 
     }
 }
 
-/// Counts the memory of members before they are declared: a name of a few bytes becomes a whole shape.
+/// Counts the memory of members before they are declared, and returns whether there is room: a short name becomes a
+/// whole shape.
 fn has_room(cx: &mut Lower<'_, '_>, members: usize) -> bool {
     cx.hold(members * (size_of::<Property>() + size_of::<Shape>()))
 }
 
-/// What a condition or a dependency names, at the first place that does.
+/// The message for a member that a condition or a dependency names, at the first such place.
 fn undeclared(found: Found<'_>) -> String {
     format!("{found} names a property that is not declared; the model fills in declared properties only")
 }

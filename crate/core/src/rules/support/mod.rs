@@ -1,4 +1,4 @@
-//! What several rules share.
+//! Helpers that several rules share.
 
 mod beside;
 mod bounds;
@@ -48,9 +48,9 @@ pub(super) use wire::wire_strings;
 
 pub(super) use crate::shape::{branch, branch_mut};
 
-/// Another name for one that is too long, starts with a digit or a mark, or has characters that may not be in it:
-/// the name without those, `_`, and six hex digits of a hash of the original. It does not depend on siblings, so
-/// that every branch of a union gives a member the same name.
+/// The replacement for a name that is too long, starts with a digit or a mark, or has disallowed characters; `None` for
+/// any other name. It is the name with `_` for each such character, followed by `_` and six hex digits of a hash of the
+/// original. It does not depend on siblings, so that every branch of a union gives a member the same name.
 pub(super) fn mapped_name(name: &str, longest: usize, may_follow: &dyn Fn(char) -> bool) -> Option<String> {
     let mut out = String::new();
     for c in name.chars() {
@@ -66,13 +66,13 @@ pub(super) fn mapped_name(name: &str, longest: usize, may_follow: &dyn Fn(char) 
     Some(marked_name(&out, name))
 }
 
-/// What a description says of a name that is replaced: the name, where the other one shows too little of it, as in scripts
-/// that are not Latin.
+/// The hint for a replaced name: the original, where the replacement shows too little of it, as in scripts other than
+/// Latin.
 pub(super) fn told_name(name: &str) -> Option<String> {
     (!name.is_ascii()).then(|| format!("name: {}", crate::lower::clip(name, 64)))
 }
 
-/// What is shown of a name, kept apart from what is shown of others by a hash.
+/// The readable part of a name, made unique by a hash of the whole name.
 pub(super) fn marked_name(shown: &str, name: &str) -> String {
     format!("{shown}_{}", hash_digits(name))
 }
@@ -85,21 +85,21 @@ fn hash_digits(name: &str) -> String {
     format!("{:06x}", (full ^ (full >> 32)) & 0xFF_FFFF)
 }
 
-/// The place that an edit of a declaration's name is about.
+/// The place in the source for an edit of a declaration's name.
 pub(super) fn place_of_name(declaration: &Declaration) -> JsonId {
     declaration.root.name.or(declaration.root.object).unwrap_or(JsonId::ROOT)
 }
 
-/// Notes an edit of a declaration.
+/// Adds an edit to those of a declaration, and returns it.
 pub(super) fn note<'e>(edits: &'e mut Vec<Edit>, rule: &'static Rule, source: JsonId, message: String) -> &'e mut Edit {
     edits.push(Edit { message: Some(message.into()), ..Edit::new(rule, source) });
     let last = edits.len() - 1;
     &mut edits[last]
 }
 
-/// The shape of any JSON, as far as types can say it: every scalar; where values may be coded, JSON text
-/// for containers, else lists of any items and objects about which nothing is said. Where there are no
-/// unions, a string, of JSON text where values may be coded.
+/// The shape of any JSON value, as far as types can express it: every scalar, and for containers JSON text where values
+/// may be encoded, otherwise lists of any items and unconstrained objects. Where there are no unions, it is a string,
+/// which holds JSON text where values may be encoded.
 pub(super) fn any_json(cx: &Lower<'_, '_>, origin: JsonId) -> Shape {
     let mut any = any_item(cx, origin);
     let branches = any.unions.iter_mut().flat_map(|union| &mut union.branches);
@@ -109,7 +109,7 @@ pub(super) fn any_json(cx: &Lower<'_, '_>, origin: JsonId) -> Shape {
     any
 }
 
-/// The same of the items of a list, where lists within are lists of strings.
+/// The same for the items of a list, in which nested lists are lists of strings.
 pub(super) fn any_item(cx: &Lower<'_, '_>, origin: JsonId) -> Shape {
     if cx.target.unions == UnionForm::Refused || cx.is_scarce() {
         let null = if cx.may_code() { Kinds::NULL } else { Kinds::NONE };
@@ -142,7 +142,7 @@ fn json_object(origin: JsonId) -> Shape {
     Shape::object_of(origin, "json", text.into())
 }
 
-/// What a part's values are called ("string", "array", …); `None` for a part that says nothing.
+/// The noun for a part's values ("string", "array", …); `None` for a part whose schemas constrain nothing.
 pub(super) fn noun(cx: &Lower<'_, '_>, part: &Part) -> Option<&'static str> {
     if !part.is_empty() && says_nothing(cx.model.ast, part) {
         return None;

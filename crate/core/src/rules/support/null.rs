@@ -1,4 +1,4 @@
-//! Null among alternatives: whether they allow it, and giving it to them.
+//! Null among alternatives: whether they allow it, and allowing it.
 
 use super::opened::{MAX_NESTED, open_unions};
 use crate::{
@@ -23,16 +23,16 @@ pub(crate) fn is_null(part: &[Term], cx: &Lower<'_, '_>) -> bool {
     })
 }
 
-/// How many alternatives of a union allow null: surely, and perhaps.
+/// How many alternatives of a union allow null, certainly and possibly.
 pub(crate) struct Nulls {
-    /// The first that surely allows it, else the first that may.
+    /// The index of the first that certainly allows it, otherwise of the first that possibly does.
     pub first: Option<usize>,
     pub sure: usize,
     pub unsure: usize,
 }
 
 impl Nulls {
-    /// Of alternatives that allow nothing but null.
+    /// Counts the alternatives that allow null.
     pub(crate) fn among<'p>(cx: &Lower<'_, '_>, parts: impl IntoIterator<Item = &'p Part>) -> Nulls {
         let (mut nulls, mut doubtful) = (Nulls { first: None, sure: 0, unsure: 0 }, None);
         for (at, part) in parts.into_iter().enumerate() {
@@ -52,15 +52,15 @@ impl Nulls {
         nulls
     }
 
-    /// Whether a union of them surely allows nothing.
+    /// Whether a union of these alternatives certainly excludes null.
     pub(crate) fn none_in(&self, union: Keyword) -> bool {
         self.sure + self.unsure == 0 || (union == Keyword::OneOf && self.sure > 1)
     }
 }
 
-/// Whether null is one of a part's values; `None` where that is not known.
+/// Whether a part allows null; `None` if that is unknown.
 pub(crate) fn allows_null(cx: &Lower<'_, '_>, part: &[Term]) -> Option<bool> {
-    // Nearly always null is all that is said.
+    // Nearly always the part is no more than the type null.
     let bare = |open: &Shape| open.kinds == Kinds::NULL && !open.has_structure() && open.unions.is_empty();
     if branch(part).is_some_and(|open| bare(open) && open.facts.iter().all(Fact::is_words)) {
         return Some(true);
@@ -75,8 +75,8 @@ pub(crate) fn may_be_null(cx: &Lower<'_, '_>, part: &Part) -> bool {
     kinds_left(&cx.model, &Shape::any_of(JsonId::ROOT, vec![part.clone()])).has(Kinds::NULL)
 }
 
-/// Lets a node be null: a union by its first branch, or by a branch of its own where there is no
-/// `nullable`, or where the branch is a reference.
+/// Allows null in a node: in a union, one of the branches allows it, or an additional branch where the target has no
+/// `nullable` or the branch is a reference.
 pub(crate) fn add_null(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
     add_null_within(cx, shape, at, MAX_NESTED);
 }
@@ -91,18 +91,19 @@ fn add_null_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, levels:
     }
     open_unions(cx, shape);
     if let Some(union) = shape.unions.get_mut(at).filter(|union| union.keyword == Keyword::OneOf) {
-        // With null in two alternatives it would be in none.
+        // `oneOf` excludes a value that two alternatives allow.
         union.branches.retain(|part| !is_null(part, cx));
     }
     if let Some(empty) = shape.unions.iter().find(|union| union.branches.is_empty()).map(|union| union.key) {
-        // Null is left.
+        // Only null is left.
         shape.never.take_if(|key| *key == empty);
         shape.unions.clear();
         shape.set_kinds(Kinds::NULL);
         return shape.allow_null();
     }
     let Some(union) = shape.unions.get_mut(at) else { return };
-    // A branch without a type gets one from its keywords later, which do not speak of null; beside a reference it has no place.
+    // A branch without a type later gets one from its keywords, which do not imply null; a reference cannot have the
+    // sibling `nullable`.
     let find = |fits: &dyn Fn(&Shape) -> bool| union.branches.iter().position(|part| branch(part).is_some_and(fits));
     let typed = find(&|open| open.typed && open.unions.is_empty());
     let plain = || find(&|open| open.reference.is_none() && open.unions.is_empty());
@@ -117,7 +118,7 @@ fn add_null_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, levels:
             }
             add_null_within(cx, open, 0, levels - 1);
         }
-        // A branch that a limit keeps unread: null becomes a branch of its own.
+        // A limit left the branch unread: null becomes an additional branch.
         None => union.branches.push(null.into()),
     }
 }

@@ -1,4 +1,4 @@
-//! Unions whose alternatives are read.
+//! Reads the alternatives of unions.
 
 use crate::{
     lower::Lower,
@@ -7,11 +7,11 @@ use crate::{
     shape::{Part, Shape, Term, Union, branch},
 };
 
-/// Unions within unions that are looked into; references can nest them without end.
+/// Maximum nesting of unions that is looked into; references can nest them without end.
 pub(crate) const MAX_NESTED: usize = 16;
 
-/// Reads the branches of every union of the shape, once, so that rules can look into them. A branch
-/// that a limit cuts stays unread.
+/// Reads the branches of every union of the shape, once, so that rules can look into them. A branch at which a limit is
+/// reached stays unread.
 pub(crate) fn open_unions(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let mut unions = std::mem::take(&mut shape.unions);
     for union in &mut unions {
@@ -31,7 +31,7 @@ pub(crate) fn open_unions(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     shape.unions = unions;
 }
 
-/// Leaves the alternatives out that no value satisfies.
+/// Removes the alternatives that no value satisfies.
 fn leave_out_impossible(cx: &mut Lower<'_, '_>, union: &mut Union) {
     let Some(hook) = cx.handlers.impossible else { return };
     union.branches.retain(|part| {

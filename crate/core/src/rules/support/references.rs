@@ -1,15 +1,15 @@
-//! What stands beside a reference.
+//! Sibling keywords of a reference.
 
 use crate::{lower::Reader, schema::Keyword};
 
-/// Whether another reference stands on the schema.
+/// Whether the schema has more than one reference keyword.
 pub(crate) fn is_one_of_several(reader: &Reader<'_, '_, '_>) -> bool {
     let references = [Keyword::Ref, Keyword::DynamicRef, Keyword::RecursiveRef];
     let keywords = reader.cx.model.ast.keywords(reader.schema);
     references.into_iter().filter(|keyword| keywords.has(*keyword)).count() > 1
 }
 
-/// Whether nothing beside the reference constrains anything, or is lost beside it.
+/// Whether no sibling of the reference constrains values, or would be lost beside it.
 pub(crate) fn has_words_only(reader: &Reader<'_, '_, '_>) -> bool {
     let old = reader.cx.model.ast.old_draft(reader.schema);
     reader.cx.model.ast.entries(reader.schema).iter().all(|entry| match entry.keyword {

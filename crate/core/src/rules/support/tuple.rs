@@ -10,7 +10,8 @@ use crate::{
     shape::{Coding, Fact, Part, Shape, Term},
 };
 
-/// Turns the positions of a tuple, written as `keyword`, into alternatives for every item.
+/// Lowers a tuple that is written as `keyword`: keeps it where the target has tuples, encodes it as an object, or turns
+/// its positions into alternatives for every item.
 pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule, keyword: Keyword) {
     let written = shape.array.prefix.as_ref().map(|(key, _)| Keyword::from_name(&cx.model.ast.tape().key(*key)));
     if written != Some(keyword) {
@@ -76,7 +77,7 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
         }
     }
     let items = match unique.is_empty() {
-        // Nothing may be in the list.
+        // The list must be empty.
         true if closed => Shape { never: Some(key), ..Shape::any(key) }.into(),
         true => any_item(cx, key).into(),
         false => Shape::either(key, unique),
@@ -88,7 +89,7 @@ fn not_enforced(found: Found<'_>) -> String {
     format!("{found} is about the items after the last position; {} does not enforce it", found.reader())
 }
 
-/// What is said of a tuple in either spelling.
+/// The message for a tuple in either spelling.
 fn tuple(found: Found<'_>) -> String {
     match found.keyword() {
         Some(Keyword::PrefixItems) => found.unknown(),
@@ -96,8 +97,8 @@ fn tuple(found: Found<'_>) -> String {
     }
 }
 
-/// A tuple where the target has tuples: `false` after the last position is said by its number.
-/// Beside positions alone, `unevaluatedItems` speaks of what follows them.
+/// Reads `unevaluatedItems` as the schema of the items after the last position, where only the positions evaluate
+/// items.
 fn end_unevaluated(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule) {
     if shape.array.rest.is_some() || !mentions_all(cx, shape) {
         return;
@@ -113,6 +114,7 @@ fn end_unevaluated(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rul
     }
 }
 
+/// Keeps a tuple where the target has tuples; `false` after the last position becomes `maxItems`.
 fn hold(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule, keyword: Keyword) {
     let Some((key, positions)) = &mut shape.array.prefix else { return };
     let last = positions.iter().position(|part| is_false(cx, part));
@@ -127,7 +129,7 @@ fn hold(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule, keyword:
     if count == 0 {
         cx.log(rule, key).message(no_position).fix("removed");
         shape.array.prefix = None;
-        // What follows no position is every item.
+        // Without positions, the schema for further items applies to every item.
         shape.array.items = shape.array.items.take().or(shape.array.rest.take());
     }
     if let Some(place) = ends {
@@ -145,7 +147,7 @@ fn no_position(found: Found<'_>) -> String {
     format!("{found} describes no position, which leaves nothing for {} to enforce", found.reader())
 }
 
-/// An object with a property for each position, for a list of exactly so many.
+/// Encodes a list with exactly one item for each position as an object with a property for each.
 fn code(cx: &Lower<'_, '_>, shape: &mut Shape, key: JsonId, positions: Vec<Part>) {
     let mut object = Shape::of_kind(shape.origin, Kinds::OBJECT.with(shape.kinds.intersect(Kinds::NULL)));
     object.object.key = Some(key);

@@ -1,11 +1,11 @@
-//! What stands for the names of types of other schema languages.
+//! Fixes for type names of other schema languages.
 
 use crate::{
     lower::Lower,
     schema::{Kinds, TypeCase},
 };
 
-/// What stands for the names: `` `type: "INTEGER"` ``.
+/// The fix for such names, which stand for `kinds`: `` `type: "INTEGER"` ``.
 pub(in crate::rules) fn written(cx: &Lower<'_, '_>, kinds: Kinds) -> String {
     if kinds.is_empty() || kinds == Kinds::ALL {
         return "removed, as it stands for no type in particular".to_owned();

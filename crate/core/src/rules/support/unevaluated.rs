@@ -1,4 +1,4 @@
-//! What the subschemas of a node mention, for keywords that speak of what none does.
+//! The members and items that the subschemas of a node evaluate, for `unevaluatedProperties` and `unevaluatedItems`.
 
 use crate::{
     lower::Lower,
@@ -6,7 +6,7 @@ use crate::{
     shape::{Fact, Shape, in_place},
 };
 
-/// Keywords that mention members and items for some values only, by patterns, or by themselves.
+/// Keywords whose evaluated members or items depend on the instance.
 const DEPENDING: [Keyword; 9] = [
     Keyword::AnyOf,
     Keyword::OneOf,
@@ -19,7 +19,7 @@ const DEPENDING: [Keyword; 9] = [
     Keyword::Contains,
 ];
 
-/// Keywords that mention what nothing beside them does.
+/// Keywords that apply to the members or items that their siblings do not evaluate.
 const OTHERS: [Keyword; 4] = [
     Keyword::AdditionalProperties,
     Keyword::AdditionalItems,
@@ -27,8 +27,8 @@ const OTHERS: [Keyword; 4] = [
     Keyword::UnevaluatedItems,
 ];
 
-/// Whether what a node says is all that is mentioned for its `unevaluatedProperties` and `unevaluatedItems`: they
-/// stand on the schema that led to all others, and nothing depends on the value.
+/// Whether the members and items that a node declares are all that are evaluated for its `unevaluatedProperties` and
+/// `unevaluatedItems`: these are keywords of the schema that led to all others, and nothing depends on the instance.
 pub(crate) fn mentions_all(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
     let Some((first, others)) = shape.read_from.split_first() else { return false };
     let is_on_first = |fact: &Fact| cx.model.ast.entries(*first).iter().any(|entry| entry.key == fact.key);
@@ -41,7 +41,7 @@ pub(crate) fn mentions_all(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
         && others.iter().all(|other| mentioned.contains(other) && !of_others(other))
 }
 
-/// Whether keywords are gone that mentioned members or items for some values only.
+/// Whether keywords have been removed whose evaluated members or items depended on the instance.
 pub(crate) fn mentions_less(shape: &Shape) -> bool {
     let is_held = |keyword: Keyword| match keyword {
         Keyword::AnyOf | Keyword::OneOf => !shape.unions.is_empty(),

@@ -1,4 +1,4 @@
-//! Unions: opened branches, folding, distribution.
+//! Unions: inlining of branches, flattening, folding, distribution of siblings.
 
 use std::{borrow::Cow, rc::Rc};
 
@@ -15,8 +15,8 @@ use crate::{
     targets::UnionForm,
 };
 
-/// An alternative that no value satisfies is no loss, but for one that leads back to its own value: what that allows is
-/// not defined.
+/// Reports an impossible alternative that leads back to its own value, as what that allows is undefined; removing any
+/// other impossible alternative loses nothing.
 fn tell_circular(cx: &mut Lower<'_, '_>, alternative: &Shape, union: Keyword) {
     let circular = alternative.never.filter(|key| cx.model.is_circular(*key));
     if let Some((hook, key)) = cx.handlers.impossible.zip(circular) {
@@ -24,7 +24,7 @@ fn tell_circular(cx: &mut Lower<'_, '_>, alternative: &Shape, union: Keyword) {
     }
 }
 
-/// Writes out the branches that are references, for rules that merge them into a node.
+/// Replaces the branches that are references by their targets, for rules that merge branches into a node.
 pub(crate) fn expand_references(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let mut unions = std::mem::take(&mut shape.unions);
     for part in unions.iter_mut().flat_map(|union| &mut union.branches) {
@@ -35,8 +35,8 @@ pub(crate) fn expand_references(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     shape.unions = unions;
 }
 
-/// Folds the unions of an object into its own members, those inside their alternatives too, and says so of each.
-/// `lost` are values that are lost because they are of no object.
+/// Folds the unions of an object, also those nested in their alternatives, into its own members, and logs an edit for
+/// each of the object's unions. `lost` describes values that are lost because they are not objects.
 pub(crate) fn flatten(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule, lost: Option<&str>) {
     let keys = shape.unions.iter().map(|union| union.key).gather();
     let Flattened { words, narrowed } = flatten_within(cx, shape, MAX_NESTED);
@@ -58,7 +58,7 @@ pub(crate) fn flatten(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static 
 fn flatten_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, levels: usize) -> Flattened {
     open_unions(cx, shape);
     expand_references(cx, shape);
-    // Alternatives that lead back to themselves double at each level.
+    // The number of recursive alternatives doubles at each level.
     let has_room = cx.spend(shape.unions.iter().map(|union| union.branches.len()).sum());
     let levels = if has_room { levels } else { 0 };
     let mut unions = std::mem::take(&mut shape.unions);
@@ -75,7 +75,8 @@ fn flatten_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, levels: usize) -> F
     flatten_unions(&cx.model, shape)
 }
 
-/// A branch that is a reference, written out; anything where a limit is met, which is told.
+/// The target of a branch that is a reference; where a limit is reached, which is reported, a shape that allows
+/// anything.
 fn inlined(cx: &mut Lower<'_, '_>, open: &Shape) -> Shape {
     let part = open.read_from.iter().map(|schema| Term::Schema(*schema)).gather();
     cx.read_inline(&part, open.origin).unwrap_or_else(|cut| {
@@ -88,8 +89,8 @@ fn inlined(cx: &mut Lower<'_, '_>, open: &Shape) -> Shape {
     })
 }
 
-/// Folds a union of one branch into the node. Words of the branch that the node has its own of are
-/// reported.
+/// Folds a union of one branch into the node. Reports a description of the branch that the node's own description
+/// replaces.
 pub(crate) fn fold_single(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, rule: &'static Rule) {
     let Some([Term::Shape(only)]) = shape.unions[at].branches.first().map(Vec::as_slice) else { return };
     let only = Rc::clone(only);
@@ -118,20 +119,21 @@ pub(crate) fn fold_single(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, 
     }
 }
 
-/// Moves all that stands beside a union into its branches; words and null go to the first. `types` are those that what
-/// stands beside it is about.
+/// Distributes the siblings of a union to its branches. Annotations and other keywords for values of any type go to the
+/// first branch, or stay beside the union where the target takes them there; null is allowed by one branch. `types` are
+/// the types to which the siblings apply.
 pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, types: Kinds, rule: &'static Rule) {
     open_unions(cx, shape);
     let mut core = shape.clone();
     let unions = std::mem::take(&mut core.unions);
-    // What is about the node, whatever branch a value takes.
+    // Keywords that apply to the node, whichever branch a value matches.
     let words = core.take_facts_if(&mut |fact| fact.keyword.is_about_any_type());
     let hints = std::mem::take(&mut core.hints);
     core.coding = None;
     let mut nullable = core.allows_null_anyhow(cx.model.ast.tape());
     core.or_null &= !nullable;
     if nullable && core.typed && core.kinds != Kinds::NULL {
-        // It is said once, of the union.
+        // Null is allowed once, for the union.
         core.kinds = core.kinds.without(Kinds::NULL);
     }
     let untyped = (types != Kinds::ALL).then(|| core.clone());
@@ -167,7 +169,7 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, types: Kinds,
         };
         let mut merged = merge(&core);
         if let Some(untyped) = untyped.as_ref().filter(|_| !merged.typed && !merged.unions.is_empty()) {
-            // Its own alternatives have yet to get the types.
+            // Its own alternatives get the types later.
             merged = merge(untyped);
         }
         match merged.kinds {
@@ -202,14 +204,14 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, types: Kinds,
     if shape.unions[0].branches.len() == 1 && shape.unions[0].branches.iter().all(|part| branch(part).is_some()) {
         fold_single(cx, shape, 0, rule);
     } else if core.values.is_some() {
-        // What was told apart by other values may be the same now.
+        // Alternatives that were distinguished by other values may be equal now.
         cx.restart();
     }
 }
 
-/// Gives the first branch the words that stood beside the union.
+/// Moves the annotations beside the union to its first branch that is not a reference, or to the first one if all are.
 fn describe_first(cx: &mut Lower<'_, '_>, out: &mut Shape, words: Vec<Fact>, hints: Set<String>, rule: &'static Rule) {
-    // Beside a reference only a description and a default may stand, and not on every target.
+    // A reference can have only a description and a default as siblings, and not on every target.
     let branches = &out.unions[0].branches;
     let is_plain = |part: &Part| branch(part).is_some_and(|open| open.reference.is_none());
     let chosen = branches.iter().position(is_plain).or(branches.iter().position(|part| branch(part).is_some()));
@@ -238,12 +240,12 @@ fn describe_first(cx: &mut Lower<'_, '_>, out: &mut Shape, words: Vec<Fact>, hin
     first.hint_all(hints.into_came());
 }
 
-/// Words of a union of which every alternative is a reference.
+/// The message for an annotation of a union whose alternatives are all references.
 fn no_room(found: Found<'_>) -> String {
     format!("{found} has no place beside the union, nor beside the references that are its alternatives")
 }
 
-/// "values: words" of a list that is described.
+/// A note for listed values that have a description: "values: words".
 pub(crate) fn branch_note(cx: &Lower<'_, '_>, listed: &Shape) -> Option<String> {
     let (words, values) = (listed.words()?, listed.values.as_ref()?);
     Some(format!("{}: {}", spell_list(cx.model.ast.tape(), &values.list), cx.fact_string(words)))

@@ -1,4 +1,4 @@
-//! Listed values that are no strings: as bounds, or as strings that stand for them.
+//! Listed values that are not strings, lowered to bounds or encoded as strings.
 
 use super::{bounds::set_bounds, wire::wire_strings};
 use crate::{
@@ -9,8 +9,8 @@ use crate::{
     shape::{ArrayFacts, Coding, Fact, ObjectFacts, Shape, Values, spelled},
 };
 
-/// Where strings and other values are listed together and calls are restored, strings stand for all of them: one
-/// list, and not one for each type. Numbers that bounds say exactly keep their own type.
+/// In round-trip mode, encodes listed values of several types as one list of strings, instead of one list for each
+/// type; returns whether it did. Numbers that bounds express exactly do not count as a type to be encoded.
 pub(crate) fn code_mixed(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
     let tape = cx.model.ast.tape();
     let coded = cx.may_code() && cx.target.complete_nodes && cx.target.enums == Kinds::STRING;
@@ -24,7 +24,7 @@ pub(crate) fn code_mixed(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
     let others = solid.iter().copied().filter(|value| tape.kind(*value) != Kind::String).gather();
     let numbers = others.iter().copied().filter(|value| tape.kind(*value) == Kind::Number).gather();
     let exact = Extent::of(cx, &numbers, Kinds::NUMBER).is_some_and(|range| range.exact);
-    // The types for which strings would stand, each with a list of its own.
+    // The types that would otherwise each have their own list of strings.
     let coded = solid.iter().filter(|value| !exact || tape.kind(**value) != Kind::Number);
     let kinds = coded.fold(Kinds::NONE, |kinds, value| kinds.with(Kinds::of(tape, *value))).folded();
     if kinds.count() < 2 {
@@ -36,16 +36,16 @@ pub(crate) fn code_mixed(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
     true
 }
 
-/// Whether a node says more of its values than their types and which they are.
+/// Whether a node constrains its values by more than their types and the list.
 pub(crate) fn says_more(shape: &Shape) -> bool {
     let bounds = |fact: &Fact| !fact.keyword.is_about_any_type() || !fact.keyword.is_annotation();
     shape.has_object_facts() || shape.has_array_facts() || shape.facts.iter().any(bounds)
 }
 
-/// What strings for listed values gain where a node says more of them.
+/// The values gained by encoding listed values as strings where the node has further constraints.
 pub(crate) const EXCLUDED: &str = "listed values that other keywords exclude";
 
-/// Strings stand for the values of a node.
+/// Encodes the listed values of a node as strings.
 pub(crate) fn code_values(cx: &Lower<'_, '_>, shape: &mut Shape, values: Values, fitting: &[JsonId]) {
     shape.coding = Some(Coding::Values(wire_strings(cx, fitting)));
     shape.values = Some(Values { list: fitting.to_vec(), as_written: false, ..values });
@@ -56,12 +56,12 @@ pub(crate) fn code_values(cx: &Lower<'_, '_>, shape: &mut Shape, values: Values,
     shape.keep_facts(&|fact| fact.keyword != Keyword::Unknown && fact.keyword.is_about_any_type());
 }
 
-/// What bounds can say of listed numbers.
+/// The range of listed numbers, as bounds can express it.
 pub(crate) struct Extent {
     low: String,
     high: String,
     whole: bool,
-    /// Whether no other number lies between.
+    /// Whether the range contains no other number.
     pub(crate) exact: bool,
 }
 
@@ -90,7 +90,7 @@ impl Extent {
     pub(crate) fn keep(&self, cx: &Lower<'_, '_>, shape: &mut Shape, key: JsonId) {
         set_bounds(cx, shape, key, &self.low, &self.high);
         if self.whole {
-            // Integers between the bounds are fewer than numbers between them.
+            // As an integer, the node excludes the fractions between the bounds.
             shape.set_kinds(Kinds::INTEGER.with(shape.kinds.intersect(Kinds::NULL)));
         }
     }
@@ -99,17 +99,17 @@ impl Extent {
 /// Longest list of values that a fix shows, in bytes.
 pub(crate) const SHOWN: usize = 120;
 
-/// An `enum` as code, or how many values it has.
+/// An `enum` as code; a long one by the number of its values.
 pub(crate) fn listed(values: &[String]) -> String {
     let list = values.join(",");
     if list.len() > SHOWN { format!("`enum` with {} values", values.len()) } else { format!("`enum: [{list}]`") }
 }
 
-/// What is wrong with listed values.
+/// Why listed values are refused.
 pub(crate) struct Refused {
-    /// Whether they are strings for values of another type.
+    /// Whether they are strings although the type is another one.
     pub(crate) in_text: bool,
-    /// Whether the target takes strings alone.
+    /// Whether the target takes only strings.
     strings_only: bool,
     /// Whether objects or arrays are among them.
     containers: bool,

@@ -1,12 +1,12 @@
-//! Strings that stand for values.
+//! Strings that encode listed values.
 
 use crate::{
     json::{JsonId, Kind, ValueSet},
     lower::{Lower, Names, inline},
 };
 
-/// The strings that stand for listed values on the wire: each string for itself, other values as JSON
-/// text, words of their own for what would be empty or stand twice. Null stands for itself.
+/// The strings that stand for listed values on the wire: a string is itself, and any other value is its JSON text; the
+/// empty string becomes `(empty)`, and equal texts are numbered. Null is not encoded.
 pub(crate) fn wire_strings(cx: &Lower<'_, '_>, values: &[JsonId]) -> Vec<(String, JsonId)> {
     let tape = cx.model.ast.tape();
     let mut out: Vec<(String, JsonId)> = Vec::new();

@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl Comparison<'_, '_, '_> {
-    /// Whether no value is one of both.
+    /// Whether no value satisfies both.
     pub(crate) fn disjoint(&mut self, a: &Outline, b: &Outline) -> bool {
         let kinds = a.possible_kinds(self.model).intersect(b.possible_kinds(self.model));
         kinds.iter().all(|kind| self.disjoint_in(a, b, kind))
@@ -23,7 +23,7 @@ impl Comparison<'_, '_, '_> {
             || b.excluded.iter().any(|not| self.holds(*not, a))
     }
 
-    /// Whether all of `b` is in a schema.
+    /// Whether the schema of a `not` counts, and allows all values of `b`.
     fn holds(&mut self, schema: SchemaId, b: &Outline) -> bool {
         self.counts.is_none_or(|counts| counts(schema))
             && self.at(&[Term::Schema(schema)], &|this, schema| this.subsumes(schema, b))
@@ -44,7 +44,7 @@ impl Comparison<'_, '_, '_> {
         measured_apart || (kind == Kinds::OBJECT && self.disjoint_members(a, b))
     }
 
-    /// Whether a member that one requires cannot be what the other says of it.
+    /// Whether a member that one requires is forbidden, or described disjointly by both.
     fn disjoint_members(&mut self, a: &Outline, b: &Outline) -> bool {
         a.required.iter().chain(b.required.iter()).any(|name| {
             let (mine, theirs) = (a.properties.get(name), b.properties.get(name));
@@ -57,7 +57,7 @@ impl Comparison<'_, '_, '_> {
         })
     }
 
-    /// Whether a member that nothing satisfies does not count, as it does not stay.
+    /// Whether a member does not count, as nothing satisfies it and the output omits it.
     fn is_dropped(&self, member: &[Term]) -> bool {
         self.counts.is_some() && Outline::of(self.model, member).kinds.is_empty()
     }

@@ -1,5 +1,5 @@
-//! Comparison: whether one shape allows all that another does, or nothing of it. Sound and incomplete:
-//! `true` is proven, `false` is not known. The work of one comparison is bounded.
+//! Comparison: whether one shape allows all that another does, or nothing of it. Sound and incomplete: `true` is
+//! proven, `false` is unknown. The work of one comparison is bounded.
 
 mod apart;
 mod within;
@@ -31,9 +31,9 @@ pub(crate) fn disjoint(model: &Model<'_, '_>, a: &[Term], b: &[Term]) -> bool {
     comparison.disjoint(&Outline::of(model, a), &Outline::of(model, b))
 }
 
-/// Whether of one of its unions no alternative has a value that a shape allows beside it.
+/// Whether a shape has a union whose alternatives are all disjoint from the union's siblings.
 pub(super) fn is_apart_from_a_union(model: &Model<'_, '_>, shape: &Shape) -> bool {
-    // Of many, none counts beside another.
+    // Of too many unions, none is compared with another.
     let many = shape.unions.len() > MAX_UNIONS && model.may_compare();
     let beside_all = many.then(|| Outline::beside_union(model, shape, 0));
     (0..shape.unions.len()).filter(|_| model.may_compare()).any(|at| match &beside_all {
@@ -42,7 +42,7 @@ pub(super) fn is_apart_from_a_union(model: &Model<'_, '_>, shape: &Shape) -> boo
     })
 }
 
-/// Whether no alternative of a union has a value that is allowed beside it.
+/// Whether all alternatives of a union are disjoint from its siblings.
 fn is_apart_from(model: &Model<'_, '_>, Union { branches, key, .. }: &Union, beside: &Outline) -> bool {
     let mut comparison = Comparison::new(model);
     let apart = |branch: &Part| comparison.disjoint(beside, &Outline::of(model, branch));
@@ -53,7 +53,7 @@ fn is_apart_from(model: &Model<'_, '_>, Union { branches, key, .. }: &Union, bes
     is_apart
 }
 
-/// The values that a conjunction lists, without those that it surely forbids.
+/// The values that a conjunction lists, without those that it is proven to forbid.
 pub(crate) fn listed(model: &Model<'_, '_>, part: &[Term]) -> Option<Vec<JsonId>> {
     let outline = Outline::of(model, part);
     let mut comparison = Comparison::new(model);
@@ -62,33 +62,33 @@ pub(crate) fn listed(model: &Model<'_, '_>, part: &[Term]) -> Option<Vec<JsonId>
     Some(values)
 }
 
-/// Schemas, members and listed values that one comparison may look through below its start.
+/// Schemas, members and listed values that one comparison may visit below the outlines that it starts from.
 const MAX_WORK: usize = 2_048;
 
-/// How deep one comparison looks into members and alternatives.
+/// Most levels of members and alternatives that one comparison visits.
 const MAX_LEVELS: usize = 8;
 
-/// Most pairs of listed values that are held against each other.
+/// Most pairs of listed values that are compared.
 const MAX_PAIRS: usize = 4_096;
 
-/// The outline of a part, counted against what comparing may cost.
+/// The outline of a part, whose size is taken off the budget of comparisons.
 pub(super) fn outline(model: &Model<'_, '_>, part: &[Term]) -> Outline {
     let outline = Outline::of(model, part);
     model.spend(outline.size());
     outline
 }
 
-/// A comparison under way, and what is left of its bounds.
+/// A comparison in progress, with what is left of its limits.
 pub(crate) struct Comparison<'c, 'a, 'd> {
     model: &'c Model<'a, 'd>,
     work: usize,
     levels: usize,
-    /// The schemas whose alternatives are being held against an outline, with the outline's address: one that comes
-    /// back to itself has no values but those of its other alternatives.
+    /// The alternatives that are being compared with an outline, as sets of schemas, with the outline's address: one
+    /// that refers back to itself has no values but those of its own other alternatives.
     splitting: Vec<(Set<SchemaId>, *const Outline)>,
-    /// Whether that was of account.
+    /// Whether the comparison relied on that.
     pub(super) circular: bool,
-    /// Which exclusions count, where only what stays does.
+    /// Which schemas of `not` count, where only those that stay in the output do.
     pub(super) counts: Option<&'c dyn Fn(SchemaId) -> bool>,
 }
 
@@ -97,7 +97,7 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
         Comparison { model, work: MAX_WORK, levels: MAX_LEVELS, splitting: Vec::new(), circular: false, counts: None }
     }
 
-    /// Looks one level further down, at a part; `false` where the bounds do not allow it.
+    /// Calls `look` with the outline of a part, one level further down; `false` if the limits do not allow that.
     fn at(&mut self, part: &[Term], look: &dyn Fn(&mut Self, &Outline) -> bool) -> bool {
         if self.levels == 0 || self.work == 0 || !self.model.may_compare() {
             return false;
@@ -110,7 +110,7 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
         found
     }
 
-    /// Looks one level further down, at two parts.
+    /// Calls `look` with the outlines of two parts, which takes two levels.
     fn at_both(&mut self, a: &[Term], b: &[Term], look: fn(&mut Self, &Outline, &Outline) -> bool) -> bool {
         self.at(a, &|this, a| this.at(b, &|this, b| look(this, a, b)))
     }

@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl Comparison<'_, '_, '_> {
-    /// Whether every value of `b` is one of `a`.
+    /// Whether every value of `b` satisfies `a`.
     pub(crate) fn subsumes(&mut self, a: &Outline, b: &Outline) -> bool {
         let kinds = b.possible_kinds(self.model);
         if kinds.is_empty() || a.made_of.as_ref().is_some_and(|made_of| made_of.is_subset(&b.read)) {
@@ -21,7 +21,7 @@ impl Comparison<'_, '_, '_> {
         if is_known && (self.accepts_all(a, b) || self.covers(a, b, kinds)) {
             return true;
         }
-        // Each alternative of `b` may be allowed for a reason of its own.
+        // The alternatives of `b` may be allowed for different reasons.
         b.unions
             .iter()
             .any(|union| union.branches.iter().all(|branch| self.at(branch, &|this, branch| this.subsumes(a, branch))))
@@ -40,7 +40,7 @@ impl Comparison<'_, '_, '_> {
         a.excluded.iter().any(|not| self.at(&[Term::Schema(*not)], &accepted))
     }
 
-    /// Whether every demand of `a` on values of these types is made by `b` too.
+    /// Whether `b` requires all that `a` requires of values of these types.
     fn covers(&mut self, a: &Outline, b: &Outline, kinds: Kinds) -> bool {
         let object = kinds.has(Kinds::OBJECT);
         kinds.iter().all(|kind| a.kinds.admits(kind))
@@ -82,7 +82,7 @@ impl Comparison<'_, '_, '_> {
             })
     }
 
-    /// Whether `b` lies in an alternative, and of `oneOf` in no other.
+    /// Whether an alternative allows all values of `b` and, for `oneOf`, no other allows any.
     fn covers_union(&mut self, union: &Union, b: &Outline) -> bool {
         let mut branches = union.branches.iter();
         let inside = branches.position(|branch| self.at(branch, &|this, branch| this.subsumes(branch, b)));
@@ -92,12 +92,12 @@ impl Comparison<'_, '_, '_> {
             || others.all(|(_, branch)| self.at(branch, &|this, branch| this.disjoint(branch, b)))
     }
 
-    /// Whether no value of `b` is one of a schema.
+    /// Whether no value of `b` satisfies a schema.
     fn excludes(&mut self, b: &Outline, not: SchemaId) -> bool {
         self.at(&[Term::Schema(not)], &|this, not| this.disjoint(not, b))
     }
 
-    /// Whether a value is surely one of `a`, which is complete.
+    /// Whether a value is proven to satisfy `a`, which is complete.
     fn accepts(&mut self, a: &Outline, value: JsonId) -> bool {
         let tape = self.model.ast.tape();
         let kind = Kinds::of(tape, value);
@@ -112,7 +112,7 @@ impl Comparison<'_, '_, '_> {
             && a.unions.iter().all(|union| union.keyword == Keyword::AnyOf && self.accepts_in(union, value))
     }
 
-    /// Whether null is surely one of the values of `a`, which is complete.
+    /// Whether null is proven to satisfy `a`, which is complete.
     fn accepts_null(&mut self, a: &Outline) -> bool {
         let null = Outline::of_null();
         let tape = self.model.ast.tape();
@@ -128,7 +128,7 @@ impl Comparison<'_, '_, '_> {
         union.branches.iter().any(|branch| self.at(branch, &accepted))
     }
 
-    /// Whether whoever reads `a` learns of every member that `b` has.
+    /// Whether `a` states all types, unions, items and members that `b` states.
     pub(crate) fn shows(&mut self, a: &Outline, b: &Outline) -> bool {
         let typed = a.kinds != Kinds::ALL || b.kinds == Kinds::ALL || self.names(a, b.kinds);
         let unions = b.unions.is_empty() || !a.unions.is_empty();
@@ -140,7 +140,7 @@ impl Comparison<'_, '_, '_> {
         }
     }
 
-    /// Whether an alternative of `a` is of just those types.
+    /// Whether an alternative of `a` has exactly these types.
     fn names(&mut self, a: &Outline, kinds: Kinds) -> bool {
         let of_kinds = |_: &mut Self, branch: &Outline| branch.kinds == kinds;
         let mut branches = a.unions.iter().flat_map(|union| &union.branches);

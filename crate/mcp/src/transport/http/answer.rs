@@ -1,4 +1,4 @@
-//! What HTTP answers, as messages.
+//! HTTP responses, as messages.
 
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Response, StatusCode, header};
@@ -12,12 +12,12 @@ use crate::{
     message,
 };
 
-/// What is read of a body that says why there is no answer.
+/// How many bytes are read of a body that is expected to explain a failure.
 const REASON: usize = 16 << 10;
-/// What is shown of it.
+/// How many characters of it are shown.
 const SHOWN: usize = 300;
 
-/// The body of an answer, as the messages that it holds.
+/// The body of a response, as the messages that it contains.
 #[derive(Debug)]
 pub struct Answer {
     body: Option<Incoming>,
@@ -28,24 +28,24 @@ pub struct Answer {
 
 #[derive(Debug)]
 enum Form {
-    /// One message is the body.
+    /// The body is one message.
     Json(Vec<u8>),
     Events(Events),
     Over,
 }
 
 impl Answer {
-    /// Of a response that may hold messages of at most so many bytes.
+    /// The answer of a response, whose messages may have at most `longest` bytes.
     ///
     /// # Errors
     ///
-    /// If it is neither JSON nor events, or its status says that the request failed and its body is no answer to it.
+    /// If it is neither JSON nor events, or if its status is that of a failure and its body is not an error with an id.
     pub async fn of(response: Response<Incoming>, longest: usize) -> Result<Answer, Error> {
         let status = response.status();
         if !status.is_success() {
             let moved = response.headers().get(header::LOCATION).map(|to| format!("moved to {}", lossy(to)));
             let body = beginning(response.into_body()).await;
-            // An error under the request's id is its answer, whatever the status.
+            // An error with an id is the answer to the request, whatever the status.
             return match message::Incoming::all(&body).as_deref() {
                 Ok([message::Incoming::Error { id: Some(id), .. }]) if id.get() != "null" => {
                     Ok(Answer { body: None, form: Form::Json(body), longest, last_event: None })
@@ -63,13 +63,13 @@ impl Answer {
         Err(Error::Status { status: status.as_u16(), body: format!("no message of MCP: {}", shown(&body)) })
     }
 
-    /// Where the stream may be taken up again, if it is one and its server says so.
+    /// The id of the last event, after which the stream may be resumed, if it is one and its server sends ids.
     #[must_use]
     pub fn last_event(&self) -> Option<&str> {
         self.last_event.as_deref()
     }
 
-    /// Whether nothing comes, and nothing was meant to.
+    /// Whether the response contains no message, or no further one.
     pub(super) fn is_over(&self) -> bool {
         matches!(self.form, Form::Over)
     }
@@ -83,7 +83,7 @@ impl Answer {
         self.next_of("message").await
     }
 
-    /// The data of the next event of a type.
+    /// The data of the next event of a type, or the body if it is JSON.
     pub(in crate::transport) async fn next_of(&mut self, event: &str) -> Result<Option<Frame>, Error> {
         loop {
             if let Some(data) = self.form.event(event, &mut self.last_event) {
@@ -132,7 +132,7 @@ impl Form {
         }
     }
 
-    /// The data of the next event of a type; those without a type are messages.
+    /// The data of the next event of a type; an event without a type is a `message`.
     fn event(&mut self, of: &str, last: &mut Option<String>) -> Option<Bytes> {
         let Form::Events(events) = self else { return None };
         std::iter::from_fn(|| events.next_event())
@@ -141,7 +141,7 @@ impl Form {
             .map(|event| event.data)
     }
 
-    /// What is left at the end: a body of JSON; an event that broke off is none.
+    /// The message left at the end: a body of JSON; an incomplete event is dropped.
     fn rest(self) -> Option<Frame> {
         match self {
             Form::Json(body) if !body.trim_ascii().is_empty() => Some(Frame::Whole(body.into())),
@@ -150,7 +150,7 @@ impl Form {
     }
 }
 
-/// The first bytes of a body, as far as they come.
+/// The first bytes of a body, as far as they can be read.
 async fn beginning(mut body: Incoming) -> Vec<u8> {
     let mut read = Vec::new();
     while read.len() < REASON
@@ -161,7 +161,7 @@ async fn beginning(mut body: Incoming) -> Vec<u8> {
     read
 }
 
-/// A body on one line, cut.
+/// A body on one line, truncated.
 fn shown(body: &[u8]) -> String {
     let text = String::from_utf8_lossy(body);
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -15,18 +15,18 @@ pub use requests::Requests;
 use super::outgoing::Outgoing;
 use crate::{Error, framing::Frame};
 
-/// The session that a message is of, until 2025-11-25.
+/// The header with the session of a message, until 2025-11-25.
 pub const SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
-/// The version of the protocol that a message is of, since 2025-06-18.
+/// The header with the protocol version of a message, since 2025-06-18.
 pub const VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
 const METHOD: HeaderName = HeaderName::from_static("mcp-method");
 const BOTH: HeaderValue = HeaderValue::from_static("application/json, text/event-stream");
-/// A stream of events.
+/// The media type of a stream of events.
 pub const EVENTS: HeaderValue = HeaderValue::from_static("text/event-stream");
-/// How long a server has to hear that it is no longer needed.
+/// How long the server may take to accept the end of its session.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// The way on which each message is a POST, and the answer comes back on it.
+/// The transport in which each message is a POST, whose response contains the answer.
 #[derive(Debug)]
 pub struct Http {
     requests: Requests,
@@ -35,7 +35,7 @@ pub struct Http {
 }
 
 impl Http {
-    /// To an endpoint.
+    /// A transport that uses these requests.
     #[must_use]
     pub fn new(requests: Requests) -> Http {
         Http { requests, session: None, answer: None }
@@ -47,14 +47,14 @@ impl Http {
             headers.insert(SESSION, session.clone());
         }
         let response = self.requests.send(Method::POST, headers, message.text).await?;
-        // Since 2026-07-28 there are none, and one that comes means nothing.
+        // Since 2026-07-28 there are no sessions, and the header is ignored.
         if !message.is_modern
             && let Some(session) = response.headers().get(SESSION)
         {
             self.session = Some(session.clone());
         }
         let answer = Answer::of(response, self.requests.longest).await?;
-        // What we answer the server gets no answer of its own, while that to our request may still come.
+        // An answer to the server has an empty response, which must not replace that to a pending request.
         if !answer.is_over() {
             self.answer = Some(answer);
         }
@@ -68,7 +68,7 @@ impl Http {
         }
     }
 
-    /// Tells the server that its session is over; whether it takes that is its own affair.
+    /// Tells the server that its session is over; failures are ignored.
     pub(super) async fn close(self) {
         let Some(session) = self.session else { return };
         let headers = HeaderMap::from_iter([(SESSION, session)]);
@@ -76,7 +76,7 @@ impl Http {
     }
 }
 
-/// What HTTP says of a message besides itself.
+/// The HTTP headers of a message.
 #[must_use]
 pub fn headers(message: &Outgoing<'_>) -> HeaderMap {
     let mut headers = HeaderMap::new();

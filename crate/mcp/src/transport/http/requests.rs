@@ -1,4 +1,4 @@
-//! Requests of HTTP to one place.
+//! HTTP requests to one endpoint.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use rustls::{ClientConfig, ConfigBuilder, RootCertStore, client::WantsClientCert
 
 use crate::{Endpoint, Error};
 
-/// Requests to one endpoint.
+/// A client for requests to one endpoint.
 #[derive(Clone, Debug)]
 pub struct Requests {
     client: Client<HttpsConnector<HttpConnector>, Full<Bytes>>,
@@ -24,7 +24,7 @@ pub struct Requests {
 }
 
 impl Requests {
-    /// To an endpoint; answers have messages of at most so many bytes.
+    /// Requests to an endpoint; messages in answers may have at most `longest` bytes.
     ///
     /// # Errors
     ///
@@ -35,7 +35,7 @@ impl Requests {
         Ok(Requests { client: Client::builder(TokioExecutor::new()).build(connector), endpoint, longest })
     }
 
-    /// The longest message of an answer.
+    /// The greatest length of a message in an answer, in bytes.
     #[must_use]
     pub fn longest(&self) -> usize {
         self.longest
@@ -45,7 +45,7 @@ impl Requests {
         &self.endpoint.uri
     }
 
-    /// The same requests to another place of the same host.
+    /// The same client and headers, for another address of the same host.
     pub(in crate::transport) fn at(&self, uri: Uri) -> Requests {
         let endpoint = Endpoint { uri, ..self.endpoint.clone() };
         Requests { endpoint, ..self.clone() }
@@ -68,7 +68,7 @@ impl Requests {
     }
 }
 
-/// Whose certificates are trusted: those of the system, where there are any to look at.
+/// The TLS configuration, which trusts the certificates of the system for `https`, and none for `http`.
 fn trust(uri: &Uri) -> Result<ConfigBuilder<ClientConfig, WantsClientCert>, Error> {
     let unable = |why: String| Error::Connection(format!("TLS cannot be set up: {why}"));
     let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
@@ -81,7 +81,7 @@ fn trust(uri: &Uri) -> Result<ConfigBuilder<ClientConfig, WantsClientCert>, Erro
     }
 }
 
-/// The innermost reason, which says most.
+/// The innermost cause, which is the most specific.
 pub(super) fn root(error: &dyn std::error::Error) -> String {
     std::iter::successors(Some(error), |error| error.source()).last().map_or_else(String::new, ToString::to_string)
 }
