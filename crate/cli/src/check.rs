@@ -8,11 +8,11 @@ use crate::{
     args::CheckArgs,
     config::Config,
     findings::Checked,
-    format::Look,
+    format::PrintOptions,
     input::{Document, files},
     live,
     many::in_order,
-    odd::Odd,
+    odd::MalformedTool,
     policy::Policy,
     progress::Progress,
     verdict::{Verdict, refuse},
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &CheckArgs, config: &Config) -> io::Result<Verdict> {
     };
     let options = args.document.options(args.format().encoding(), config);
     let (output, fails) = (args.emitted(), policy.fails);
-    let look = Look {
+    let look = PrintOptions {
         target: options.target.id,
         verbose: args.verbose,
         indent: args.indent,
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &CheckArgs, config: &Config) -> io::Result<Verdict> {
         let (text, report) = match text {
             Ok(text) => {
                 let Report { read_as, tools, mut issues, .. } = transform(&text, &options, &output).into_report();
-                issues.extend(Odd::issues(&odd, &text, args.format().encoding()));
+                issues.extend(MalformedTool::issues(&odd, &text, args.format().encoding()));
                 let report = Report::new(read_as, tools, issues);
                 (Some(text), report)
             }

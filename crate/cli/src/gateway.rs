@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use lapidary_gateway::{Gateway, Hosts, serve};
 use tokio::net::TcpListener;
 
-use crate::{args::GatewayArgs, log, signals::told_to_end, verdict::Verdict};
+use crate::{args::GatewayArgs, log, signals::termination_signal, verdict::Verdict};
 
 pub(crate) fn run(args: &GatewayArgs) -> io::Result<Verdict> {
     let _flushed_at_the_end = log::start(args.log_json);
@@ -23,7 +23,7 @@ pub(crate) fn run(args: &GatewayArgs) -> io::Result<Verdict> {
 }
 
 async fn listen(args: &GatewayArgs) -> io::Result<Verdict> {
-    let told = told_to_end();
+    let told = termination_signal();
     let listener = TcpListener::bind(args.listen).await?;
     let address = listener.local_addr()?;
     let gateway = Gateway::new(args.upstream(), Hosts::new(address, &args.hosts), args.options(), args.limits())?;

@@ -8,7 +8,7 @@ use std::{
 
 use lapidary::{Issue, PositionEncoding, Span, internal::LineIndex};
 
-use crate::{odd::Odd, output};
+use crate::{odd::MalformedTool, output};
 
 /// A document, with the name by which output refers to it.
 pub(crate) struct Document {
@@ -17,7 +17,7 @@ pub(crate) struct Document {
     pub(crate) is_file: bool,
     pub(crate) text: Result<String, Box<Issue>>,
     /// The tools of a server's list that violate the protocol; empty for files.
-    pub(crate) odd: Vec<Odd>,
+    pub(crate) odd: Vec<MalformedTool>,
 }
 
 /// The documents of files, each read lazily.
@@ -98,7 +98,7 @@ fn stdin() -> io::Stdin {
     if stdin.is_terminal() {
         let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
         // Input is read even if the message cannot be written.
-        let _ = output::complain(&format!("reading from the terminal, up to {end}; a FILE can be given instead"));
+        let _ = output::print_error(&format!("reading from the terminal, up to {end}; a FILE can be given instead"));
     }
     stdin
 }

@@ -174,8 +174,9 @@ fn declaration<'f>(tool: Declared, findings: impl FnOnce() -> &'f (Vec<Tool>, Ve
         let reason = reason(&tool.name, findings());
         return Answer::error(Some(tool.name), reason);
     };
-    // Line breaks occur only between the tokens of JSON, where a space is equivalent.
-    let declaration = declaration.replace('\n', " ").replace('\r', " ");
+    // Line breaks occur only between the tokens of JSON, where a space is equivalent. One search for each: a set of
+    // characters is compared with every character.
+    let declaration = ['\n', '\r'].into_iter().fold(declaration, |text, line_break| text.replace(line_break, " "));
     Answer::Declaration { name: tool.name, declaration, codec: tool.codec }
 }
 

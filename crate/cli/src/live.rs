@@ -12,10 +12,10 @@ use tokio::{sync::Semaphore, task::JoinSet};
 use crate::{
     args::{LiveArgs, Named},
     input::Document,
-    odd::Odd,
+    odd::MalformedTool,
     progress::Progress,
     secrets::Secrets,
-    signals::told_to_end,
+    signals::termination_signal,
 };
 
 /// How many servers are asked at a time.
@@ -27,7 +27,7 @@ pub(crate) fn documents(args: &LiveArgs) -> impl Iterator<Item = Document> {
     let document = |(name, listing): (String, Result<Listing, Box<Issue>>)| Document {
         name,
         is_file: false,
-        odd: listing.as_ref().map(Odd::all).unwrap_or_default(),
+        odd: listing.as_ref().map(MalformedTool::all).unwrap_or_default(),
         text: listing.map(|listing| listing.to_json()),
     };
     std::iter::once_with(|| listings(args)).flatten().map(document)
@@ -70,7 +70,7 @@ async fn ask_all(servers: Vec<Named>, limits: Limits) -> Vec<Result<Listing, Box
             }
         };
     }
-    let mut told = std::pin::pin!(told_to_end());
+    let mut told = std::pin::pin!(termination_signal());
     loop {
         tokio::select! {
             done = asked.join_next() => match done {

@@ -71,7 +71,7 @@ fn main() -> ExitCode {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             // If standard error is closed as well, only the exit code can report it.
-            let _ = output::complain(&format!("lapidary: cannot write the output: {error}"));
+            let _ = output::print_error(&format!("lapidary: cannot write the output: {error}"));
             Verdict::Unreadable.into()
         }
     }

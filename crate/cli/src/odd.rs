@@ -7,7 +7,7 @@ use lapidary_mcp::{Listing, message::Members};
 use serde_json::value::RawValue;
 
 /// A tool that violates the protocol.
-pub(crate) struct Odd {
+pub(crate) struct MalformedTool {
     /// Its index in the list.
     at: usize,
     /// Its place in the text of the list, in bytes.
@@ -16,15 +16,15 @@ pub(crate) struct Odd {
     what: &'static str,
 }
 
-impl Odd {
+impl MalformedTool {
     /// The malformed tools of a list, with their places in its JSON text.
-    pub(crate) fn all(listing: &Listing) -> Vec<Odd> {
+    pub(crate) fn all(listing: &Listing) -> Vec<MalformedTool> {
         let tools = listing.tools.iter().zip(listing.places()).enumerate();
-        tools.filter_map(|(at, (tool, place))| Some(Odd { at, place, what: wrong(tool)? })).collect()
+        tools.filter_map(|(at, (tool, place))| Some(MalformedTool { at, place, what: wrong(tool)? })).collect()
     }
 
     /// The issues of malformed tools, with places in the text of the list.
-    pub(crate) fn issues(all: &[Odd], text: &str, encoding: PositionEncoding) -> impl Iterator<Item = Issue> {
+    pub(crate) fn issues(all: &[MalformedTool], text: &str, encoding: PositionEncoding) -> impl Iterator<Item = Issue> {
         let lines = LineIndex::new(text);
         all.iter().map(move |odd| odd.issue(&lines, encoding))
     }
@@ -74,8 +74,8 @@ mod tests {
         thread::spawn(move || {
             let tools = vec![RawValue::from_string("5".to_owned()).expect("JSON"); 600_000];
             let listing = Listing { tools, version: String::new() };
-            let (odd, text) = (Odd::all(&listing), listing.to_json());
-            let issues = Odd::issues(&odd, &text, PositionEncoding::Characters);
+            let (odd, text) = (MalformedTool::all(&listing), listing.to_json());
+            let issues = MalformedTool::issues(&odd, &text, PositionEncoding::Characters);
             let last = issues.fold((0, None), |(count, _), issue| (count + 1, Some((issue.pointer, issue.line))));
             done.send(last).expect("it is waited for");
         });

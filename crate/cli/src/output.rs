@@ -25,7 +25,7 @@ pub(crate) fn people() -> AutoStream<StdoutLock<'static>> {
 }
 
 /// Prints an error message on standard error.
-pub(crate) fn complain(text: &str) -> io::Result<()> {
+pub(crate) fn print_error(text: &str) -> io::Result<()> {
     writeln!(anstream::stderr().lock(), "{}", visible_lines(text))
 }
 

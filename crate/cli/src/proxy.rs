@@ -10,13 +10,13 @@ use lapidary_mcp::{Error, Server};
 use lapidary_proxy::{Ended, Listener, Profiles, serve_stdio, serve_url};
 use tokio::net::TcpListener;
 
-use crate::{args::ProxyArgs, config::Config, log, output, signals::told_to_end, verdict::Verdict};
+use crate::{args::ProxyArgs, config::Config, log, output, signals::termination_signal, verdict::Verdict};
 
 pub(crate) fn run(args: &ProxyArgs, config: &Config) -> io::Result<Verdict> {
     let _flushed_at_the_end = log::start(args.log_json);
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let done = runtime.block_on(async {
-        let told = told_to_end();
+        let told = termination_signal();
         let end = async {
             told.await;
         };
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &ProxyArgs, config: &Config) -> io::Result<Verdict> {
         }
         Err(error) => (error.to_string(), Verdict::Unreadable),
     };
-    output::complain(&format!("lapidary: {why}"))?;
+    output::print_error(&format!("lapidary: {why}"))?;
     Ok(verdict)
 }
 

@@ -54,7 +54,7 @@ pub(crate) fn run(args: &RestoreArgs, config: &Config) -> io::Result<Verdict> {
     let codecs = match args.codecs.as_deref().map(read_codecs).transpose() {
         Ok(codecs) => codecs,
         Err(problem) => {
-            output::complain(&visible(&problem))?;
+            output::print_error(&visible(&problem))?;
             return Ok(Verdict::Unreadable);
         }
     };
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &RestoreArgs, config: &Config) -> io::Result<Verdict> {
     for Document { name, text, .. } in files(args.files.clone()) {
         match text.map_or_else(|issue| Answer::error(None, issue.to_string()), |text| answer(&text)) {
             Answer::Error { error, .. } => {
-                output::complain(&visible(&format!("{name}: {error}")))?;
+                output::print_error(&visible(&format!("{name}: {error}")))?;
                 gravest = Verdict::Unreadable;
             }
             answer => output::json(&answer, args.output.indent)?,

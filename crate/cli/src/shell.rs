@@ -36,7 +36,7 @@ pub(crate) fn man(args: &ManArgs) -> io::Result<Verdict> {
     match write_pages(&program, folder) {
         Ok(()) => Ok(Verdict::Compatible),
         Err(error) => {
-            output::complain(&format!("lapidary: cannot write into {}: {error}", folder.display()))?;
+            output::print_error(&format!("lapidary: cannot write into {}: {error}", folder.display()))?;
             Ok(Verdict::Unreadable)
         }
     }

@@ -4,7 +4,7 @@ use std::future::Future;
 
 /// Listens for the signals that end programs from now on. The returned future resolves to the exit code when one
 /// arrives. To be called within a runtime.
-pub(crate) fn told_to_end() -> impl Future<Output = i32> {
+pub(crate) fn termination_signal() -> impl Future<Output = i32> {
     #[cfg(unix)]
     let signals = {
         use tokio::signal::unix::{SignalKind, signal};

@@ -64,7 +64,7 @@ fn give(name: &str, output: &str, keep_end: bool, transformed: &Transformed) -> 
     if !issues.is_empty() {
         let note = left_out_note(&left_out);
         let line = format!("{name}: {}: {issues}{note}; see `lapidary check`", transformed.read_as);
-        output::complain(&visible(&line))?;
+        output::print_error(&visible(&line))?;
     }
     let coded = transformed.codecs().iter().count();
     if coded > 0 {
@@ -72,7 +72,7 @@ fn give(name: &str, output: &str, keep_end: bool, transformed: &Transformed) -> 
         let line = format!(
             "{name}: calls of {calls} have to be restored; `--format jsonl` prints each declaration with its codec"
         );
-        output::complain(&visible(&line))?;
+        output::print_error(&visible(&line))?;
     }
     // Tools beyond a limit are missing from `tools()`.
     let is_whole = !transformed.issues().iter().any(is_limit);

@@ -36,7 +36,7 @@ pub(crate) fn lower_chosen(
     }
     let of = |target: &Target| {
         let target = target.derived(&options.target.derivation);
-        (lower(&options.aimed_at(&target)), target)
+        (lower(&options.with_target(&target)), target)
     };
     let closed = closed(options);
     let second = of(options.surface.parameters());
@@ -45,8 +45,8 @@ pub(crate) fn lower_chosen(
         let (one, other) = (weight(&first.0, Door::JsonSchema), weight(&second.0, Door::Parameters));
         let reason = format!("{}; {}", counted("parametersJsonSchema", one), counted("parameters", other));
         let (is_first, reason) = match came_by {
-            Some(Door::JsonSchema) if first.0.is_as_it_came() => (true, unchanged("parametersJsonSchema")),
-            Some(Door::Parameters) if second.0.is_as_it_came() => (false, unchanged("parameters")),
+            Some(Door::JsonSchema) if first.0.is_unchanged() => (true, unchanged("parametersJsonSchema")),
+            Some(Door::Parameters) if second.0.is_unchanged() => (false, unchanged("parameters")),
             Some(Door::Parameters) => (one < other, reason),
             _ => (one <= other, reason),
         };

@@ -183,12 +183,12 @@ impl Met {
 
 /// What a text may always cost, so that ordinary tools are transformed however much others cost: ten times what such
 /// tools take.
-const FEW_STEPS: u64 = 1_000;
-const BYTES_A_STEP: u64 = 2;
+const MIN_STEPS: u64 = 1_000;
+const BYTES_PER_STEP: u64 = 2;
 /// A longer text is not that of an ordinary tool.
 const LONG_TEXT: u64 = 8 << 20;
 const BYTES_A_STEP_BEYOND: u64 = 8;
-const MEMORY_A_BYTE: u64 = 32;
+const MEMORY_PER_BYTE: u64 = 32;
 
 /// The remaining budget of a call, counted down wherever an input can lengthen the work. Code that finds it spent
 /// returns at once, with any result: the result is discarded where the work began.
@@ -266,9 +266,9 @@ impl Work {
 
     fn allow(&self, text: usize) {
         let text = text as u64;
-        let steps = text.min(LONG_TEXT) / BYTES_A_STEP + text.saturating_sub(LONG_TEXT) / BYTES_A_STEP_BEYOND;
-        self.steps.set(self.steps.get().max(FEW_STEPS + steps));
-        self.memory.set(self.memory.get().max(text.saturating_mul(MEMORY_A_BYTE)));
+        let steps = text.min(LONG_TEXT) / BYTES_PER_STEP + text.saturating_sub(LONG_TEXT) / BYTES_A_STEP_BEYOND;
+        self.steps.set(self.steps.get().max(MIN_STEPS + steps));
+        self.memory.set(self.memory.get().max(text.saturating_mul(MEMORY_PER_BYTE)));
     }
 
     /// Runs a part of the work, on `text` bytes, with half of the remaining budget, or all of it for the last part. A

@@ -153,7 +153,7 @@ impl Options {
     }
 
     /// The same options for another target.
-    pub(crate) fn aimed_at(&self, target: &Target) -> Options {
+    pub(crate) fn with_target(&self, target: &Target) -> Options {
         Options { target: *target, ..self.clone() }
     }
 }

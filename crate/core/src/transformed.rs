@@ -24,7 +24,7 @@ pub struct Transformed {
     /// The document for the target; `None` if the input could not be read or an error ended the call.
     pub output: Option<String>,
     subject: Option<Box<Subject>>,
-    found: OnceCell<Told>,
+    found: OnceCell<FindingsOfDocument>,
 }
 
 /// The document from which a result's findings are made.
@@ -38,7 +38,7 @@ pub(crate) struct Subject {
 }
 
 #[derive(Debug, Default)]
-struct Told {
+struct FindingsOfDocument {
     tools: Vec<Tool>,
     issues: Vec<Issue>,
 }
@@ -55,7 +55,13 @@ impl Transformed {
         output: Option<String>,
         (tools, issues): (Vec<Tool>, Vec<Issue>),
     ) -> Transformed {
-        Transformed { kind, read_as, output, subject: None, found: OnceCell::from(Told { tools, issues }) }
+        Transformed {
+            kind,
+            read_as,
+            output,
+            subject: None,
+            found: OnceCell::from(FindingsOfDocument { tools, issues }),
+        }
     }
 
     /// A result whose findings are made on first access.
@@ -92,16 +98,19 @@ impl Transformed {
     #[must_use]
     pub fn into_findings(self) -> (Vec<Tool>, Vec<Issue>) {
         self.findings();
-        let Told { tools, issues } = self.found.into_inner().unwrap_or_default();
+        let FindingsOfDocument { tools, issues } = self.found.into_inner().unwrap_or_default();
         (tools, issues)
     }
 
-    fn findings(&self) -> &Told {
+    fn findings(&self) -> &FindingsOfDocument {
         self.found.get_or_init(|| {
-            let Some(subject) = &self.subject else { return Told::default() };
+            let Some(subject) = &self.subject else { return FindingsOfDocument::default() };
             let Subject { tape, document, target, encoding, indent } = &**subject;
             let places = Places::new(tape, *encoding);
-            Told { tools: document.tools(tape, &places, *indent), issues: document.issues(&places, target) }
+            FindingsOfDocument {
+                tools: document.tools(tape, &places, *indent),
+                issues: document.issues(&places, target),
+            }
         })
     }
 

@@ -59,7 +59,7 @@ impl<'a> Members<'a> {
     #[must_use]
     pub fn ambiguous(&self, names: &[&'static str]) -> Option<&'static str> {
         let is_ambiguous = |name: &&str| {
-            let mut alike = self.0.iter().filter(|member| is_alike(&member.name, name));
+            let mut alike = self.0.iter().filter(|member| equals_ignoring_case(&member.name, name));
             alike.next().is_some_and(|first| first.name != *name || alike.next().is_some())
         };
         names.iter().copied().find(is_ambiguous)
@@ -100,7 +100,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
 }
 
 /// Whether a name equals an ASCII name without regard to case, by which `\u{17f}` is an `s` and `\u{212a}` a `k`.
-fn is_alike(name: &str, ascii: &str) -> bool {
+fn equals_ignoring_case(name: &str, ascii: &str) -> bool {
     let folded = |name: char| name.to_uppercase().flat_map(char::to_lowercase);
     name.len() <= 3 * ascii.len() && name.chars().flat_map(folded).eq(ascii.chars().flat_map(folded))
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use lapidary::{Issue, Severity, internal::grouped};
 
-use super::printer::{Look, Printer};
+use super::printer::{PrintOptions, Printer};
 use crate::{
     findings::{Checked, severities},
     output,
@@ -12,11 +12,11 @@ use crate::{
 };
 
 pub(super) struct Github {
-    look: Look,
+    look: PrintOptions,
 }
 
 impl Github {
-    pub(super) fn new(look: Look) -> Github {
+    pub(super) fn new(look: PrintOptions) -> Github {
         Github { look }
     }
 

@@ -5,7 +5,7 @@ use std::{io, time::SystemTime};
 use lapidary::{Issue, Report};
 use serde::Serialize;
 
-use super::printer::{Look, Printer};
+use super::printer::{PrintOptions, Printer};
 use crate::{
     findings::{Checked, Excuse, Excused},
     output,
@@ -40,12 +40,12 @@ struct NotCounted {
 
 /// Prints one report, or a list if there are several documents.
 pub(super) struct Json {
-    look: Look,
+    look: PrintOptions,
     reports: Vec<Named>,
 }
 
 impl Json {
-    pub(super) fn new(look: Look) -> Json {
+    pub(super) fn new(look: PrintOptions) -> Json {
         Json { look, reports: Vec::new() }
     }
 }

@@ -7,16 +7,16 @@ use std::{
 
 use lapidary::{Issue, Severity};
 
-use super::printer::{Look, Printer};
+use super::printer::{PrintOptions, Printer};
 use crate::{findings::Checked, output};
 
 pub(super) struct Junit {
-    look: Look,
+    look: PrintOptions,
     suites: String,
 }
 
 impl Junit {
-    pub(super) fn new(look: Look) -> Junit {
+    pub(super) fn new(look: PrintOptions) -> Junit {
         Junit { look, suites: String::new() }
     }
 

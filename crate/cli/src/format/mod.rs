@@ -12,7 +12,7 @@ mod sarif;
 use clap::ValueEnum;
 use lapidary::PositionEncoding;
 
-pub(crate) use printer::{Look, Printer};
+pub(crate) use printer::{PrintOptions, Printer};
 
 /// The forms of `check`.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -37,7 +37,7 @@ pub(crate) enum CheckFormat {
 
 impl CheckFormat {
     /// The printer for this format.
-    pub(crate) fn printer(self, look: Look) -> Box<dyn Printer> {
+    pub(crate) fn printer(self, look: PrintOptions) -> Box<dyn Printer> {
         match self {
             CheckFormat::Pretty => Box::new(pretty::Pretty::new(look)),
             CheckFormat::Json => Box::new(json::Json::new(look)),

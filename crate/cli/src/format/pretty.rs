@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use lapidary::{Status, Summary, ToolReport};
 use textwrap::core::display_width;
 
-use super::printer::{Look, Printer};
+use super::printer::{PrintOptions, Printer};
 use crate::{
     findings::{Checked, severities},
     frame::Frames,
@@ -17,7 +17,7 @@ use crate::{
 const WIDEST: usize = 48;
 
 pub(super) struct Pretty {
-    look: Look,
+    look: PrintOptions,
     /// A row for each document.
     rows: Vec<Row>,
 }
@@ -35,7 +35,7 @@ struct Row {
 }
 
 impl Pretty {
-    pub(super) fn new(look: Look) -> Pretty {
+    pub(super) fn new(look: PrintOptions) -> Pretty {
         Pretty { look, rows: Vec::new() }
     }
 }
@@ -100,7 +100,7 @@ fn overview(rows: &[Row]) -> String {
 }
 
 /// The output for one document: the verdict, a table of the tools if there are several, the findings.
-fn page(checked: &Checked, look: &Look) -> String {
+fn page(checked: &Checked, look: &PrintOptions) -> String {
     let Checked { name, text, report, excused, .. } = checked;
     let mut frames = Frames::new(name, text.as_deref(), look.verbose);
     if checked.is_unread() {

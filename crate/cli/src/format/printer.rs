@@ -7,7 +7,7 @@ use lapidary::Severity;
 use crate::findings::Checked;
 
 /// The settings of an output format.
-pub(crate) struct Look {
+pub(crate) struct PrintOptions {
     /// The target's name.
     pub(crate) target: &'static str,
     /// Whether cosmetic findings and evidence are shown.

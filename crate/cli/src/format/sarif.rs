@@ -5,7 +5,7 @@ use std::{fmt::Write as _, io};
 use lapidary::{Issue, IssueCode, RULES, Rule, Severity, VERSION};
 use serde::Serialize;
 
-use super::printer::{Look, Printer};
+use super::printer::{PrintOptions, Printer};
 use crate::{
     findings::{Checked, Excuse},
     output,
@@ -130,12 +130,12 @@ struct Suppression {
 }
 
 pub(super) struct Sarif {
-    look: Look,
+    look: PrintOptions,
     results: Vec<Outcome>,
 }
 
 impl Sarif {
-    pub(super) fn new(look: Look) -> Sarif {
+    pub(super) fn new(look: PrintOptions) -> Sarif {
         Sarif { look, results: Vec::new() }
     }
 }

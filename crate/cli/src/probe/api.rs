@@ -33,11 +33,11 @@ pub(super) struct Api {
 /// The API's answer to a row's request, and the method that gave it.
 pub(super) struct Answer {
     pub(super) method: &'static str,
-    pub(super) said: Said,
+    pub(super) said: Response,
 }
 
 #[derive(Clone)]
-pub(super) enum Said {
+pub(super) enum Response {
     Taken,
     /// With this error message.
     Refused(String),
@@ -102,10 +102,10 @@ impl Api {
     }
 
     /// Fails if not even a valid request is accepted, as with a wrong key or model.
-    pub(super) async fn greet(&mut self) -> Result<(), Stopped> {
+    pub(super) async fn check_access(&mut self) -> Result<(), Stopped> {
         match self.count_and_generate(request::plain(), false).await {
-            Some(Answer { said: Said::Taken, .. }) => Ok(()),
-            Some(Answer { said: Said::Refused(why) | Said::Nothing(why), .. }) => {
+            Some(Answer { said: Response::Taken, .. }) => Ok(()),
+            Some(Answer { said: Response::Refused(why) | Response::Nothing(why), .. }) => {
                 Err(format!("the API takes no request at all: {why}").into())
             }
             None => Err("--limit leaves no request for a row".to_owned().into()),
@@ -123,7 +123,7 @@ impl Api {
         let mut counted = body.clone();
         counted["model"] = format!("models/{}", self.model).into();
         let said = self.send(&self.count.clone(), &json!({ "generateContentRequest": counted })).await?;
-        if !matches!(said, Said::Taken) || is_parsed {
+        if !matches!(said, Response::Taken) || is_parsed {
             return Some(Answer { method: "countTokens", said });
         }
         let said = self.send(&self.generate.clone(), &body).await?;
@@ -131,7 +131,7 @@ impl Api {
     }
 
     /// Sends a request after the pause, and once more if it is neither accepted nor refused.
-    async fn send(&mut self, to: &Requests, body: &Value) -> Option<Said> {
+    async fn send(&mut self, to: &Requests, body: &Value) -> Option<Response> {
         let mut said = None;
         for tries in 0..2 {
             if self.left == 0 {
@@ -142,29 +142,29 @@ impl Api {
             self.left -= 1;
             self.sent += 1;
             said = Some(self.outcome(to, body).await);
-            if !matches!(said, Some(Said::Nothing(_))) {
+            if !matches!(said, Some(Response::Nothing(_))) {
                 break;
             }
         }
         said
     }
 
-    async fn outcome(&mut self, to: &Requests, body: &Value) -> Said {
+    async fn outcome(&mut self, to: &Requests, body: &Value) -> Response {
         match timeout(WAIT, exchange(to, body)).await {
             Ok(Ok((StatusCode::OK, body))) => {
                 let answered = serde_json::from_slice(&body).ok().and_then(|Answered { version }| version);
                 self.version = answered.or(self.version.take());
-                Said::Taken
+                Response::Taken
             }
             Ok(Ok((status, body))) => {
                 let message = self.without_key(&message(&body));
                 match status {
-                    StatusCode::BAD_REQUEST if !message.is_empty() => Said::Refused(message),
-                    _ => Said::Nothing(format!("{status}: {message}")),
+                    StatusCode::BAD_REQUEST if !message.is_empty() => Response::Refused(message),
+                    _ => Response::Nothing(format!("{status}: {message}")),
                 }
             }
-            Ok(Err(error)) => Said::Nothing(self.without_key(&error)),
-            Err(_) => Said::Nothing(format!("no answer in {} s", WAIT.as_secs())),
+            Ok(Err(error)) => Response::Nothing(self.without_key(&error)),
+            Err(_) => Response::Nothing(format!("no answer in {} s", WAIT.as_secs())),
         }
     }
 

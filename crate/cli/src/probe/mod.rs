@@ -9,7 +9,7 @@ mod verdict;
 use std::{env, fs, io};
 
 use crate::{args::ProbeArgs, catalogue::Row, output, verdict::Verdict as Exit};
-use api::{Api, Said};
+use api::{Api, Response};
 use print::Printer;
 use stopped::Stopped;
 use verdict::Finding;
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &ProbeArgs) -> io::Result<Exit> {
         Ok(exit) => Ok(exit),
         Err(Stopped::Output(error)) => Err(error),
         Err(Stopped::Because(reason)) => {
-            output::complain(&format!("lapidary: {reason}"))?;
+            output::print_error(&format!("lapidary: {reason}"))?;
             Ok(Exit::Unreadable)
         }
     }
@@ -58,7 +58,7 @@ fn rows(args: &ProbeArgs) -> Result<Vec<Row>, Stopped> {
 }
 
 async fn ask_all(args: &ProbeArgs, mut api: Api, rows: Vec<Row>) -> Result<Exit, Stopped> {
-    api.greet().await?;
+    api.check_access().await?;
     let mut printer = Printer::new(args, api.model());
     let (mut silent, mut is_news) = (0, false);
     for row in &rows {
@@ -70,7 +70,7 @@ async fn ask_all(args: &ProbeArgs, mut api: Api, rows: Vec<Row>) -> Result<Exit,
             printer.left_over();
             continue;
         };
-        silent = if matches!(answer.said, Said::Nothing(_)) { silent + 1 } else { 0 };
+        silent = if matches!(answer.said, Response::Nothing(_)) { silent + 1 } else { 0 };
         let finding = Finding::of(row, answer);
         is_news |= finding.is_news() && !row.is_open();
         printer.print(row, &finding)?;

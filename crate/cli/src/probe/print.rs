@@ -8,7 +8,7 @@ use std::{
 use serde::Serialize;
 
 use super::{
-    api::Said,
+    api::Response,
     verdict::{Finding, Update, Verdict},
 };
 use crate::{
@@ -121,7 +121,7 @@ impl Printer {
             let rows = count(self.passed_over, "row");
             lines.push(format!("{rows} not asked: of other APIs, of clients, or too long to be recorded"));
         }
-        output::complain(&lines.join("\n"))
+        output::print_error(&lines.join("\n"))
     }
 }
 
@@ -144,7 +144,7 @@ fn line(row: &Row, finding: &Finding) -> String {
 
 fn said(finding: &Finding) -> Option<&str> {
     match &finding.answer.said {
-        Said::Taken => None,
-        Said::Refused(text) | Said::Nothing(text) => Some(text),
+        Response::Taken => None,
+        Response::Refused(text) | Response::Nothing(text) => Some(text),
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::api::{Answer, Said};
+use super::api::{Answer, Response};
 use crate::catalogue::Row;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -53,17 +53,17 @@ impl Verdict {
 impl Finding {
     pub(super) fn of(row: &Row, answer: Answer) -> Finding {
         let verdict = match (&answer.said, row.is_refusal()) {
-            (Said::Nothing(_), _) => Verdict::NoAnswer,
-            (Said::Taken, true) => Verdict::NoLonger,
-            (Said::Taken, false) => Verdict::StillTrue,
-            (Said::Refused(_), false) => Verdict::Differs,
-            (Said::Refused(said), true) => {
+            (Response::Nothing(_), _) => Verdict::NoAnswer,
+            (Response::Taken, true) => Verdict::NoLonger,
+            (Response::Taken, false) => Verdict::StillTrue,
+            (Response::Refused(_), false) => Verdict::Differs,
+            (Response::Refused(said), true) => {
                 let is_told = row.text.as_deref().is_none_or(|text| tells(text, said));
                 if is_told { Verdict::StillTrue } else { Verdict::Differs }
             }
         };
         let text = match &answer.said {
-            Said::Refused(said) if verdict == Verdict::Differs || row.text.is_none() => Some(said.clone()),
+            Response::Refused(said) if verdict == Verdict::Differs || row.text.is_none() => Some(said.clone()),
             _ => None,
         };
         let still_true = verdict.still_true();

@@ -98,9 +98,9 @@ impl Declaration {
     }
 
     /// The declaration of a tool that is written unchanged, because a limit was met at it.
-    pub(crate) fn as_it_came(tape: &Tape<'_>, root: Root, target: &Target, met: Met) -> Declaration {
-        let response = root.response.map(|response| LoweredTool::as_it_came(Some(response)));
-        let tool = LoweredTool::as_it_came(root.schema);
+    pub(crate) fn unchanged(tape: &Tape<'_>, root: Root, target: &Target, met: Met) -> Declaration {
+        let response = root.response.map(|response| LoweredTool::unchanged(Some(response)));
+        let tool = LoweredTool::unchanged(root.schema);
         Declaration { met: Some(met), ..Declaration::new(tape, root, tool, (*target, None), response) }
     }
 

@@ -64,21 +64,22 @@ struct Layout<'a, 't> {
 
 impl Layout<'_, '_> {
     /// Writes a value of the source; `twin` is what the output has in its place.
-    fn source(&mut self, node: JsonId, twin: Option<JsonId>, holds: Holds, level: usize) {
+    fn source(&mut self, node: JsonId, counterpart: Option<JsonId>, holds: Holds, level: usize) {
         match self.before.kind(node) {
-            Kind::Object if level < MAX_LEVELS => self.source_object(node, twin, holds, level),
+            Kind::Object if level < MAX_LEVELS => self.source_object(node, counterpart, holds, level),
             Kind::Array if level < MAX_LEVELS => {
                 if let Some(line) = on_one_line(self.before, node) {
                     return self.out.push_str(&line);
                 }
                 let items: Vec<JsonId> = self.before.elements(node).collect();
-                let twins: Vec<JsonId> = twin.map(|twin| self.after.elements(twin).collect()).unwrap_or_default();
+                let twins: Vec<JsonId> =
+                    counterpart.map(|counterpart| self.after.elements(counterpart).collect()).unwrap_or_default();
                 let inner = if holds == Holds::Nothing { Holds::Nothing } else { Holds::Schema };
                 self.out.push('[');
                 for (at, item) in items.iter().enumerate() {
                     self.line(level + 1);
-                    let twin = twins.get(at).copied().filter(|_| twins.len() == items.len());
-                    self.source(*item, twin, inner, level + 1);
+                    let counterpart = twins.get(at).copied().filter(|_| twins.len() == items.len());
+                    self.source(*item, counterpart, inner, level + 1);
                 }
                 self.close(']', items.is_empty(), level);
             }
@@ -86,10 +87,10 @@ impl Layout<'_, '_> {
         }
     }
 
-    fn source_object(&mut self, node: JsonId, twin: Option<JsonId>, holds: Holds, level: usize) {
+    fn source_object(&mut self, node: JsonId, counterpart: Option<JsonId>, holds: Holds, level: usize) {
         let mut members: Vec<JsonId> = self.before.members(node).collect();
         let (mut origin, mut length) = (None, 0);
-        if let Some((moved, text)) = self.moved_here(node, twin).filter(|_| holds == Holds::Schema) {
+        if let Some((moved, text)) = self.moved_here(node, counterpart).filter(|_| holds == Holds::Schema) {
             members.retain(|key| !self.before.key_is(*key, "$ref"));
             members.extend(self.before.members(moved));
             origin = Some(text);
@@ -102,25 +103,25 @@ impl Layout<'_, '_> {
         if let (Holds::Members, 1) = (holds, level) {
             members.retain(|key| !self.moved.contains(&key.value_of_key()));
         }
-        self.sort(&mut members, twin);
+        self.sort(&mut members, counterpart);
         self.out.push('{');
         let has_origin = origin.is_some();
-        if let (Some(origin), Some(twin)) = (origin, twin) {
+        if let (Some(origin), Some(counterpart)) = (origin, counterpart) {
             self.line(level + 1);
             self.out.push_str(&origin);
-            self.notes.insert(twin, origin);
+            self.notes.insert(counterpart, origin);
         }
         for key in &members {
             self.line(level + 1);
-            self.source_member(*key, twin, holds, level);
+            self.source_member(*key, counterpart, holds, level);
         }
         self.close('}', members.is_empty() && !has_origin, level);
         self.open -= length;
     }
 
-    fn source_member(&mut self, key: JsonId, twin: Option<JsonId>, holds: Holds, level: usize) {
+    fn source_member(&mut self, key: JsonId, counterpart: Option<JsonId>, holds: Holds, level: usize) {
         let name = self.before.key(key);
-        let twin = twin.and_then(|twin| self.twins.child(self.after, twin, &name));
+        let counterpart = counterpart.and_then(|counterpart| self.twins.child(self.after, counterpart, &name));
         let (keyword, value) = (Keyword::from_name(&name), key.value_of_key());
         self.out.push_str(self.before.slice(key));
         self.out.push_str(": ");
@@ -129,18 +130,18 @@ impl Layout<'_, '_> {
                 let types = on_one_line(self.before, value);
                 self.out.push_str(&types.unwrap_or_else(|| self.before.slice(value).to_owned()).to_ascii_uppercase());
             }
-            Holds::Schema => self.source(value, twin, keyword.holds(), level + 1),
-            Holds::Members => self.source(value, twin, Holds::Schema, level + 1),
-            Holds::List | Holds::Nothing => self.source(value, twin, Holds::Nothing, level + 1),
+            Holds::Schema => self.source(value, counterpart, keyword.holds(), level + 1),
+            Holds::Members => self.source(value, counterpart, Holds::Schema, level + 1),
+            Holds::List | Holds::Nothing => self.source(value, counterpart, Holds::Nothing, level + 1),
         }
     }
 
     /// The definition that a reference leads to if the output has it in place of the reference, and the note of its
     /// origin.
-    fn moved_here(&mut self, node: JsonId, twin: Option<JsonId>) -> Option<(JsonId, String)> {
-        let twin = twin.filter(|twin| self.after.kind(*twin) == Kind::Object)?;
+    fn moved_here(&mut self, node: JsonId, counterpart: Option<JsonId>) -> Option<(JsonId, String)> {
+        let counterpart = counterpart.filter(|counterpart| self.after.kind(*counterpart) == Kind::Object)?;
         let has_room = (self.out.len() + self.open) / LONGER <= self.before.text().len() + self.after.text().len();
-        let is_reference = |name: &str| self.twins.child(self.after, twin, name).is_some();
+        let is_reference = |name: &str| self.twins.child(self.after, counterpart, name).is_some();
         if !has_room || ["$ref", "ref"].into_iter().any(is_reference) {
             return None;
         }
@@ -164,12 +165,12 @@ impl Layout<'_, '_> {
     }
 
     /// Sorts members into the order of the output; one that it does not have stays after its predecessor.
-    fn sort(&mut self, members: &mut Vec<JsonId>, twin: Option<JsonId>) {
-        let Some(twin) = twin else { return };
-        let mut last = twin;
+    fn sort(&mut self, members: &mut Vec<JsonId>, counterpart: Option<JsonId>) {
+        let Some(counterpart) = counterpart else { return };
+        let mut last = counterpart;
         let mut placed: Vec<(JsonId, JsonId)> = Vec::with_capacity(members.len());
         for key in members.iter() {
-            last = self.twins.child(self.after, twin, &self.before.key(*key)).unwrap_or(last);
+            last = self.twins.child(self.after, counterpart, &self.before.key(*key)).unwrap_or(last);
             placed.push((last, *key));
         }
         sort_by_key(&mut placed, |(place, _)| *place);

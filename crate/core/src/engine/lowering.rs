@@ -34,7 +34,7 @@ impl Lowering<'_> {
         let length = root.object.or(root.schema).map_or(0, |tool| self.tape.slice(tool).len());
         match self.work.part(length, is_last, || self.lower(root)) {
             (declaration, None) => declaration,
-            (_, Some(met)) => Declaration::as_it_came(self.tape, root.clone(), &self.options.target, met),
+            (_, Some(met)) => Declaration::unchanged(self.tape, root.clone(), &self.options.target, met),
         }
     }
 
@@ -58,12 +58,12 @@ impl Lowering<'_> {
             let escapes = root.schema.into_iter().flat_map(|schema| tape.slice(schema).split('\\').skip(1));
             let has_escapes = escapes.into_iter().any(|escape| escape.starts_with('u'));
             match root.schema.filter(|_| has_escapes) {
-                Some(schema) => mend_text(tape, schema, lowered, rules),
+                Some(schema) => apply_text_rules(tape, schema, lowered, rules),
                 None => lowered,
             }
         });
         let response = root.response.map(|schema| {
-            let options = self.options.aimed_at(&chosen.target);
+            let options = self.options.with_target(&chosen.target);
             let case = self.case(&options);
             lower_response(tape, schema, root.spelling, options, rules, case, self.work)
         });
@@ -134,7 +134,7 @@ pub(crate) fn lower_response(
     work: &Work,
 ) -> LoweredTool {
     (options.role, options.mode) = (Role::Response, Mode::DropIn);
-    mend_text(
+    apply_text_rules(
         tape,
         schema,
         lower_tool(tape, Some(schema), spelling, options.lower_options(case), &rules.handlers, Detail::All, work),
@@ -143,7 +143,7 @@ pub(crate) fn lower_response(
 }
 
 /// Applies the rules for text to the rendered schema.
-fn mend_text(tape: &Tape<'_>, schema: JsonId, mut lowered: LoweredTool, rules: &RuleBook) -> LoweredTool {
+fn apply_text_rules(tape: &Tape<'_>, schema: JsonId, mut lowered: LoweredTool, rules: &RuleBook) -> LoweredTool {
     let Some(out) = &lowered.parameters else { return lowered };
     let mut text = out.render(tape, None);
     let known = lowered.edits.len();

@@ -225,7 +225,7 @@ pub(crate) fn pieces(
         }
         pieces.extend(words(tape, declaration));
         if declaration.lacks_schema() {
-            pieces.extend(declaration.root.object.and_then(|function| given_schema(tape, function)));
+            pieces.extend(declaration.root.object.and_then(|function| insert_schema(tape, function)));
         }
         // In other envelopes the key stays, for whoever wrote it also reads it.
         if let Some((key, own)) = declaration.root.misplaced(tape).filter(|_| envelope.kind.is_openai()) {
@@ -267,7 +267,7 @@ fn may_go(envelope: &Envelope, declaration: &Declaration) -> bool {
 }
 
 /// Inserts the schema of a function that has none, in the place of `null` or before the first member.
-fn given_schema(tape: &Tape<'_>, function: JsonId) -> Option<Piece> {
+fn insert_schema(tape: &Tape<'_>, function: JsonId) -> Option<Piece> {
     if let Some(null) = tape.get(function, "parameters") {
         return Some(Piece::new(tape, null, NO_ARGUMENTS.to_owned()));
     }

@@ -23,7 +23,7 @@ impl Lower<'_, '_> {
         partial: &mut PartialNode,
         discriminant: &mut Discriminant,
     ) -> Option<Code> {
-        let wrapped = self.tell_apart(shape, partial)?;
+        let wrapped = self.disambiguate(shape, partial)?;
         let (_, _, branches) = partial.unions.first_mut()?;
         if wrapped {
             discriminant.kinds = kinds_of_union(shape, branches.iter());
@@ -70,7 +70,7 @@ impl Lower<'_, '_> {
     /// Makes the branches of a union distinguishable: one that needs its code and cannot be recognised is wrapped into
     /// an object of one member; of a code that only normalizes values, the ambiguous parts are dropped. Returns whether
     /// any was wrapped.
-    fn tell_apart(&mut self, shape: &Shape, partial: &mut PartialNode) -> Option<bool> {
+    fn disambiguate(&mut self, shape: &Shape, partial: &mut PartialNode) -> Option<bool> {
         let (_, key, branches) = partial.unions.first_mut()?;
         // Alternatives cannot have the values that sibling types and listed values exclude.
         let kinds = shape.possible_kinds(self.model.ast.tape());
@@ -107,7 +107,7 @@ impl Lower<'_, '_> {
 fn when(guard: &Guard, code: Option<&Code>, ambiguous: bool) -> Guard {
     match code {
         // What else the definition requires is not known.
-        Some(Code::Definition(_)) if ambiguous => guard.clone().partly(),
+        Some(Code::Definition(_)) if ambiguous => guard.clone().with_partial(),
         _ if ambiguous => guard.clone(),
         Some(Code::Member { name, .. }) => guard.of_wrapped(name),
         _ => guard.of_wire(),

@@ -3,8 +3,8 @@
 use super::{
     Discriminant, Lower, LoweredNode, Names, Out, OutKey,
     guards::{MAX_PAIRED, differ, guards},
-    originals::{taken, told_by_constants},
-    shared::{drop_idle, share},
+    originals::{recognised_by_constants, taken},
+    shared::{keep_filling_only, share},
     wrapping::{Wrapping, is_wrapped},
 };
 use crate::{
@@ -79,7 +79,7 @@ impl Lower<'_, '_> {
         }
         let mut before = Vec::new();
         for (at, leads_to) in unknown {
-            self.definitions.look_at(leads_to);
+            self.definitions.want_discriminant(leads_to);
             if let Some(known) = self.definition_facts.discriminant(leads_to) {
                 if !self.model.work().step(known.weight()) {
                     break;
@@ -113,7 +113,7 @@ fn apart_from_all(branches: &[LoweredNode]) -> Vec<bool> {
             Kinds::NULL => vec![Guard::of_kind(Kinds::NULL)],
             _ => guards(node.discriminant()),
         };
-        return told_by_constants(&branches.iter().map(known).gather());
+        return recognised_by_constants(&branches.iter().map(known).gather());
     }
     let is_apart = |at: usize| {
         (0..branches.len())
@@ -130,20 +130,20 @@ pub(super) fn separate(branches: &mut Vec<LoweredNode>, wrapping: &Wrapping<'_>)
 /// Wraps each of many alternatives that is ambiguous and needs its code. Other ambiguous codes keep only what they fill
 /// in.
 fn separate_each(branches: &mut Vec<LoweredNode>, wrapping: &Wrapping<'_>) -> Separated {
-    let (mut separated, mut null_lost) = (Separated::default(), false);
+    let (mut separated, mut needs_null_alternative) = (Separated::default(), false);
     let mut names = Names::taken(branches.iter().flat_map(declared_names));
     for (at, apart) in apart_from_all(branches).into_iter().enumerate() {
         if apart || branches[at].code.is_none() || is_wrapped(&branches[at]) {
             continue;
         }
         if is_needed(&branches[at], wrapping) {
-            null_lost |= wrap(branches, at, names.take(WRAPPED), wrapping);
+            needs_null_alternative |= wrap(branches, at, names.take(WRAPPED), wrapping);
             separated.wrapped += 1;
         } else {
-            separated.null_stays |= drop_idle(&mut branches[at], wrapping);
+            separated.null_stays |= keep_filling_only(&mut branches[at], wrapping);
         }
     }
-    branches.extend(null_lost.then(|| null_alternative(wrapping.case)));
+    branches.extend(needs_null_alternative.then(|| null_alternative(wrapping.case)));
     separated
 }
 
@@ -153,9 +153,9 @@ fn is_needed(node: &LoweredNode, wrapping: &Wrapping<'_>) -> bool {
 }
 
 fn separate_pairs(branches: &mut Vec<LoweredNode>, wrapping: &Wrapping<'_>) -> Separated {
-    let (mut separated, mut null_lost) = (Separated::default(), false);
+    let (mut separated, mut needs_null_alternative) = (Separated::default(), false);
     let open = |node: &LoweredNode| is_needed(node, wrapping) && !is_wrapped(node);
-    let are_alike = |a: &LoweredNode, b: &LoweredNode| {
+    let are_ambiguous = |a: &LoweredNode, b: &LoweredNode| {
         (a.code.is_some() || b.code.is_some()) && !are_apart(a.discriminant(), b.discriminant())
     };
     for at in 0..branches.len() {
@@ -165,7 +165,7 @@ fn separate_pairs(branches: &mut Vec<LoweredNode>, wrapping: &Wrapping<'_>) -> S
             }
             let chosen = match (open(&branches[at]), open(&branches[other])) {
                 (false, false) => continue,
-                _ if !are_alike(&branches[at], &branches[other]) => continue,
+                _ if !are_ambiguous(&branches[at], &branches[other]) => continue,
                 (true, _) => at,
                 (false, true) => other,
             };
@@ -176,28 +176,28 @@ fn separate_pairs(branches: &mut Vec<LoweredNode>, wrapping: &Wrapping<'_>) -> S
             let inside = if null(chosen) && !null(spared) { spared } else { chosen };
             wrapping.work.step(branches.iter().map(|node| declared_names(node).count()).sum());
             let name = Names::taken(branches.iter().flat_map(declared_names)).take(WRAPPED);
-            null_lost |= wrap(branches, inside, name, wrapping);
+            needs_null_alternative |= wrap(branches, inside, name, wrapping);
             separated.wrapped += 1;
         }
     }
     // Wrapped alternatives are recognised before all others.
     let left: Vec<usize> = (0..branches.len()).filter(|at| !is_wrapped(&branches[*at])).gather();
-    for group in groups(&left, |a, b| are_alike(&branches[a], &branches[b])) {
+    for group in groups(&left, |a, b| are_ambiguous(&branches[a], &branches[b])) {
         separated.null_stays |= share(branches, &group, wrapping);
     }
-    branches.extend(null_lost.then(|| null_alternative(wrapping.case)));
+    branches.extend(needs_null_alternative.then(|| null_alternative(wrapping.case)));
     separated
 }
 
 /// The connected components of the alternatives under `are_alike`, without those of a single alternative.
-fn groups(all: &[usize], are_alike: impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
+fn groups(all: &[usize], are_ambiguous: impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
     let mut left = all.to_vec();
     let mut found = Vec::new();
     while let Some(first) = left.pop() {
         let mut group = vec![first];
         let mut at = 0;
         while let Some(one) = group.get(at).copied() {
-            let is_alike = |other: &usize| are_alike(one, *other);
+            let is_alike = |other: &usize| are_ambiguous(one, *other);
             let (ambiguous, others): (Vec<usize>, Vec<usize>) = left.iter().partition(|other| is_alike(other));
             group.extend(ambiguous);
             left = others;

@@ -113,10 +113,10 @@ impl Lower<'_, '_> {
                 Lowered::Out(_) if self.is_scarce() && self.budget.is_spent() => {
                     // There was no room for this member.
                     let cut = Cut { limit: Limit::Budget, key: property.key };
-                    self.stand_in(cut, required, shape, property)
+                    self.replacement(cut, required, shape, property)
                 }
                 Lowered::Out(node) => Some(node),
-                Lowered::Cut(cut) => self.stand_in(cut, required, shape, property),
+                Lowered::Cut(cut) => self.replacement(cut, required, shape, property),
                 // A tool's arguments stay callable.
                 Lowered::Never(key)
                     if required
@@ -136,7 +136,7 @@ impl Lower<'_, '_> {
                     None => Some(LoweredNode::plain(Out::Source(self.model.ast.tape().value_of(property.key)))),
                 },
             };
-            let Some(node) = self.unless_idle(node, property) else {
+            let Some(node) = self.unless_only_null(node, property) else {
                 gone.insert(mem::take(&mut property.name));
                 continue;
             };
@@ -151,7 +151,7 @@ impl Lower<'_, '_> {
     }
 
     /// Returns the node of a member, unless it allows only null that stands for an absent member: that has no effect.
-    fn unless_idle(&mut self, node: Option<LoweredNode>, property: &Property) -> Option<LoweredNode> {
+    fn unless_only_null(&mut self, node: Option<LoweredNode>, property: &Property) -> Option<LoweredNode> {
         let tape = self.model.ast.tape();
         let is_idle = |node: &LoweredNode| property.null_for_absent && is_null(tape, &node.out);
         match self.handlers.impossible.filter(|_| node.as_ref().is_some_and(is_idle)) {
@@ -188,7 +188,7 @@ impl Lower<'_, '_> {
                 Closing::Flag(true)
             }
             Lowered::Cut(cut) => {
-                self.tell_cut(cut, "a further property");
+                self.log_omission(cut, "a further property");
                 Closing::Flag(false)
             }
             Lowered::Never(key) => {
@@ -209,8 +209,8 @@ impl Lower<'_, '_> {
         let mut branches = Vec::with_capacity(union.branches.len());
         let mut missing = None;
         // A node has only one code: if its members or items have codes, its alternatives get none.
-        let in_vain = usize::from(self.may_code() && self.has_own_code(partial));
-        self.positions += in_vain;
+        let uncodable = usize::from(self.may_code() && self.has_own_code(partial));
+        self.positions += uncodable;
         for (at, part) in union.branches.iter().enumerate() {
             let place = [union.keyword.name(), &at.to_string()];
             let mark = self.log.mark();
@@ -234,11 +234,11 @@ impl Lower<'_, '_> {
                 }
             }
         }
-        self.positions -= in_vain;
+        self.positions -= uncodable;
         match missing {
             Some(lost) if branches.is_empty() => return Err(lost),
             Some(Failure::Cut(cut)) => {
-                self.tell_cut(cut, "one alternative");
+                self.log_omission(cut, "one alternative");
                 if self.target.unions != UnionForm::Alone {
                     shape.hint(cut_words(cut, "one alternative"));
                 }

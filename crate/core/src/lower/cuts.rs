@@ -5,7 +5,7 @@ use super::{Discriminant, EditBuilder, Lower, Lowered, LoweredNode, Out, OutKey}
 use crate::{
     json::{JsonId, Kind, quote},
     schema::{Keyword, Kinds},
-    shape::{Coding, Fact, Part, Property, Shape, kinds_left},
+    shape::{Coding, Fact, Part, Property, Shape, remaining_kinds},
 };
 
 /// An object whose properties are not described, in words.
@@ -15,7 +15,7 @@ impl Lower<'_, '_> {
     /// Returns the replacement of a member that a limit cut off: JSON text where values may have a code; otherwise none
     /// for an optional member, and an unconstrained object or list for a required one. An optional member that
     /// recursion cut off never has one.
-    pub(super) fn stand_in(
+    pub(super) fn replacement(
         &mut self,
         cut: Cut,
         required: bool,
@@ -52,12 +52,12 @@ impl Lower<'_, '_> {
             _ => "free-form object",
         };
         if let Some(edit) = self.log_cut(cut) {
-            let stand_in = match (coded, list) {
+            let replacement = match (coded, list) {
                 (true, _) => format!("a string with {words}"),
                 (false, true) => "a list of any items".to_owned(),
                 (false, false) => OBJECT.to_owned(),
             };
-            let edit = edit.fix_with(|| format!("{name:?} is {stand_in}"));
+            let edit = edit.fix_with(|| format!("{name:?} is {replacement}"));
             let edit = edit.accepts_more(format!("any value as {name:?} where its schema is left out"));
             if !coded && (list || kinds != Kinds::OBJECT) {
                 let kind = if list { "lists" } else { "objects" };
@@ -69,17 +69,17 @@ impl Lower<'_, '_> {
             (false, true) => Kinds::ARRAY,
             (false, false) => Kinds::OBJECT,
         };
-        let mut stand_in = Shape::of_kind(cut.key, kind);
-        stand_in.coding = coded.then_some(Coding::Json(Some(kinds)));
+        let mut replacement = Shape::of_kind(cut.key, kind);
+        replacement.coding = coded.then_some(Coding::Json(Some(kinds)));
         if null {
-            stand_in.allow_null();
+            replacement.allow_null();
         }
         if !self.is_scarce() {
             let text = Some(quote(words));
-            stand_in.facts.push(Fact { text, ..Fact::written(Keyword::Description, cut.key) });
-            stand_in.keywords.insert(Keyword::Description);
+            replacement.facts.push(Fact { text, ..Fact::written(Keyword::Description, cut.key) });
+            replacement.keywords.insert(Keyword::Description);
         }
-        match self.at_child(&["properties", name], |cx| cx.lower_shape(stand_in, false)) {
+        match self.at_child(&["properties", name], |cx| cx.lower_shape(replacement, false)) {
             Lowered::Out(node) => Some(node),
             Lowered::Cut(_) | Lowered::Never(_) => None,
         }
@@ -88,13 +88,13 @@ impl Lower<'_, '_> {
     /// The types of a part that a limit cut off, and whether it may be null.
     fn container_kinds(&self, part: &Part) -> (Kinds, bool) {
         let shape = Shape::any_of(JsonId::ROOT, vec![part.clone()]);
-        let kinds = kinds_left(&self.model, &shape);
+        let kinds = remaining_kinds(&self.model, &shape);
         // Null is not spelled as JSON text.
         (kinds.without(Kinds::NULL), kinds.has(Kinds::NULL) && (self.may_code() || kinds != Kinds::ALL))
     }
 
     /// Logs that something is omitted because of a limit.
-    pub(crate) fn tell_cut(&mut self, cut: Cut, what: &str) {
+    pub(crate) fn log_omission(&mut self, cut: Cut, what: &str) {
         if let Some(edit) = self.log_cut(cut) {
             edit.fix_with(|| format!("{what} is left out")).accepts_less(format!("{what} where it is left out"));
         }

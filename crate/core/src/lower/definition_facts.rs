@@ -4,7 +4,7 @@
 use super::{Discriminant, Lower};
 use crate::{
     order::{Map, Set},
-    resolve::looping,
+    resolve::on_cycles,
     restore::Code,
     schema::SchemaId,
     targets::ReferenceForm,
@@ -28,7 +28,7 @@ pub(super) struct DefinitionFacts {
     /// The schemas on loops of references in which a value cannot omit any step.
     inescapable: Set<SchemaId>,
     /// The discriminants of some definitions.
-    faces: Map<SchemaId, Discriminant>,
+    discriminants: Map<SchemaId, Discriminant>,
     /// Whether no fixpoint was reached, so that the costlier is assumed of all definitions.
     unsettled: bool,
 }
@@ -37,14 +37,14 @@ impl DefinitionFacts {
     /// Adds what a run has found out. Returns whether any of it differs from what the run assumed.
     pub(super) fn add(&mut self, run: &Lower<'_, '_>, codes: &Map<String, Code>) -> bool {
         let mut is_new =
-            self.add_finite(run) | self.add_impossible(run) | self.add_inescapable(run) | self.add_faces(run);
+            self.add_finite(run) | self.add_impossible(run) | self.add_inescapable(run) | self.add_discriminants(run);
         let mut codes: Vec<_> = codes.iter().filter_map(|(name, code)| Some((run.definition(name)?, code))).collect();
         for _ in 0..MAX_ROUNDS {
             let before = codes.len();
             codes.retain(|(schema, code)| {
                 let needed = code.is_needed(&|name| run.definition(name).is_some_and(|id| self.coded.contains(&id)));
                 if needed && self.coded.insert(*schema) {
-                    is_new |= run.definitions.was_asked(*schema);
+                    is_new |= run.definitions.was_assumed_uncoded(*schema);
                 }
                 !needed
             });
@@ -52,14 +52,14 @@ impl DefinitionFacts {
                 return is_new;
             }
         }
-        self.give_up()
+        self.assume_worst()
     }
 
     /// Adds the definitions that lead back to themselves in the source only, for targets where that matters.
     fn add_finite(&mut self, run: &Lower<'_, '_>) -> bool {
         let before = self.finite.len();
         if run.target.references == ReferenceForm::Plain && run.definitions.all().next().is_some() {
-            let loops = looping(run.model.ast, &|id| run.definitions.leads(id));
+            let loops = on_cycles(run.model.ast, &|id| run.definitions.leads(id));
             self.finite.extend(run.definitions.all().filter(|id| run.is_recursive(*id) && !loops.contains(id)));
         }
         self.finite.len() > before
@@ -86,11 +86,12 @@ impl DefinitionFacts {
     }
 
     /// Adds the discriminants of definitions that could tell alternatives apart.
-    fn add_faces(&mut self, run: &Lower<'_, '_>) -> bool {
+    fn add_discriminants(&mut self, run: &Lower<'_, '_>) -> bool {
         let mut is_new = false;
-        for (schema, discriminant) in run.definitions.faces() {
-            if !self.unsettled && !self.faces.get(&schema).is_some_and(|known| known.looks_like(discriminant)) {
-                self.faces.insert(schema, discriminant.clone());
+        for (schema, discriminant) in run.definitions.discriminants() {
+            if !self.unsettled && !self.discriminants.get(&schema).is_some_and(|known| known.agrees_with(discriminant))
+            {
+                self.discriminants.insert(schema, discriminant.clone());
                 is_new = true;
             }
         }
@@ -98,13 +99,13 @@ impl DefinitionFacts {
     }
 
     /// Assumes the costlier of what is unknown. Returns whether that is new.
-    pub(super) fn give_up(&mut self) -> bool {
+    pub(super) fn assume_worst(&mut self) -> bool {
         !std::mem::replace(&mut self.unsettled, true)
     }
 
     /// The discriminant of a definition, if it is known.
     pub(super) fn discriminant(&self, schema: SchemaId) -> Option<&Discriminant> {
-        self.faces.get(&schema).filter(|_| !self.unsettled)
+        self.discriminants.get(&schema).filter(|_| !self.unsettled)
     }
 
     /// Whether a definition does not lead back to itself in the output.

@@ -7,7 +7,7 @@ use super::{Discriminant, Lower, Lowered, LoweredNode, Names, Out, OutKey, cuts:
 use crate::{
     json::{JsonId, quote, read},
     order::{Gather, Map, Set},
-    resolve::looping,
+    resolve::on_cycles,
     restore::Code,
     schema::{Ast, Keyword, Kinds, Link, SchemaId, push_key},
     shape::Term,
@@ -34,8 +34,8 @@ pub(super) struct Definitions {
     /// The definitions whose values were assumed to need no code.
     asked: RefCell<Set<SchemaId>>,
     /// The discriminants of definitions, and the definitions whose discriminant could tell alternatives apart.
-    faces: Map<SchemaId, Discriminant>,
-    looked_at: Set<SchemaId>,
+    discriminants: Map<SchemaId, Discriminant>,
+    wanted_discriminants: Set<SchemaId>,
 }
 
 /// A reference written in the output of a definition.
@@ -77,18 +77,18 @@ impl Definitions {
     }
 
     /// Whether the values of a definition were assumed to need no code.
-    pub(super) fn was_asked(&self, schema: SchemaId) -> bool {
+    pub(super) fn was_assumed_uncoded(&self, schema: SchemaId) -> bool {
         self.asked.borrow().contains(&schema)
     }
 
     /// Records that the discriminant of a definition could tell alternatives apart.
-    pub(super) fn look_at(&mut self, schema: SchemaId) {
-        self.looked_at.insert(schema);
+    pub(super) fn want_discriminant(&mut self, schema: SchemaId) {
+        self.wanted_discriminants.insert(schema);
     }
 
     /// The known discriminants of the definitions that were so recorded.
-    pub(super) fn faces(&self) -> impl Iterator<Item = (SchemaId, &Discriminant)> {
-        self.looked_at.iter().filter_map(|schema| Some((*schema, self.faces.get(schema)?)))
+    pub(super) fn discriminants(&self) -> impl Iterator<Item = (SchemaId, &Discriminant)> {
+        self.wanted_discriminants.iter().filter_map(|schema| Some((*schema, self.discriminants.get(schema)?)))
     }
 
     /// Records a reference that is written in the current definition; `needed` are the schemas that enclose it, if none
@@ -130,7 +130,7 @@ impl Definitions {
         if self.all().all(|from| needs(from).next().is_none()) {
             return Vec::new();
         }
-        let loops = looping(ast, &|from| needs(from).map(|lead| lead.to).collect());
+        let loops = on_cycles(ast, &|from| needs(from).map(|lead| lead.to).collect());
         let on_loops = loops.iter().flat_map(|from| needs(*from)).filter(|lead| loops.contains(&lead.to));
         on_loops.flat_map(|lead| lead.needed.iter().flatten().copied()).collect()
     }
@@ -260,7 +260,7 @@ impl<'a> Lower<'a, '_> {
                 self.log.forget_losses(mark);
             }
             if let Some(discriminant) = definition.discriminant {
-                self.definitions.faces.insert(schema, *discriminant);
+                self.definitions.discriminants.insert(schema, *discriminant);
             }
             members.push((OutKey::text(&name), definition.out));
             if let Some(code) = definition.code {

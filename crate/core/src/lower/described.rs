@@ -5,7 +5,7 @@ use crate::{
     json::JsonId,
     resolve::Resolution,
     schema::{Entry, Keyword, Kinds, Says, SchemaId},
-    shape::{Shape, in_place, kinds_left},
+    shape::{Shape, in_place, remaining_kinds},
 };
 
 /// The maximum number of definitions followed that are no more than a reference.
@@ -22,7 +22,7 @@ impl Lower<'_, '_> {
     }
 
     /// Whether the values of a schema, as a definition, need a code at a place where values cannot have one.
-    pub(crate) fn is_coded_in_vain(&self, schema: SchemaId) -> bool {
+    pub(crate) fn needs_impossible_code(&self, schema: SchemaId) -> bool {
         self.in_position() && self.has_code(schema)
     }
 
@@ -70,7 +70,7 @@ impl Lower<'_, '_> {
     /// The types of a definition's originals; empty if it allows any.
     pub(super) fn kinds_described(&self, name: &str) -> Kinds {
         let Some(schema) = self.definition(name) else { return Kinds::NONE };
-        let kinds = || kinds_left(&self.model, &Shape::any_of(JsonId::ROOT, vec![schema.into()]));
+        let kinds = || remaining_kinds(&self.model, &Shape::any_of(JsonId::ROOT, vec![schema.into()]));
         match self.definitions.kinds(schema, kinds) {
             Kinds::ALL if self.is_described_as_object(schema) => Kinds::OBJECT,
             Kinds::ALL => Kinds::NONE,

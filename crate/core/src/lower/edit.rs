@@ -51,7 +51,7 @@ pub(crate) enum Message {
 
 impl Message {
     /// The text for what was found.
-    pub(crate) fn said_of(&self, found: Found<'_>) -> String {
+    pub(crate) fn text_of(&self, found: Found<'_>) -> String {
         match self {
             Message::Of(say) => say(found),
             Message::Text(text) => text.clone().into_owned(),
@@ -93,7 +93,7 @@ impl Edit {
 
     /// What the output has instead, and the words that were added to its description.
     pub(crate) fn said_fix(&self, found: Found<'_>) -> Option<String> {
-        let fix = self.fix.as_ref().map(|fix| fix.said_of(found));
+        let fix = self.fix.as_ref().map(|fix| fix.text_of(found));
         let described = self.described.as_ref().map(|words| format!("the description says `{words}`"));
         match (fix, described) {
             (Some(fix), Some(described)) => Some(format!("{fix}; {described}")),

@@ -196,7 +196,7 @@ impl Handlers {
     }
 
     /// The annotation keywords that no handler concerns.
-    pub(crate) fn unheeded(&self) -> KeywordSet {
+    pub(crate) fn unhandled_annotations(&self) -> KeywordSet {
         let words = KEYWORDS.iter().map(|info| info.keyword).filter(|keyword| keyword.is_annotation());
         let unread = words
             .filter(|keyword| self.readers[*keyword as usize].is_none() && self.costs[*keyword as usize].is_none());
@@ -223,7 +223,7 @@ impl Handlers {
 
     /// Removes all steps.
     #[cfg(test)]
-    pub(crate) fn narrow_by_none(&mut self) {
+    pub(crate) fn forget_steps(&mut self) {
         self.narrowing.clear();
         self.called = [Bits::EMPTY; KEYWORD_COUNT + 1];
     }

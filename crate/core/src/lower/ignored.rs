@@ -22,7 +22,7 @@ impl Lower<'_, '_> {
                 } else {
                     if taken {
                         // Without it, its siblings may be read as properties written without `properties` around them.
-                        self.look_again();
+                        self.request_relowering();
                     }
                     self.drop_fact(shape, &fact, (rule, cost), refused_within);
                 }
@@ -33,7 +33,7 @@ impl Lower<'_, '_> {
     /// Logs the cost of dropping a fact, and adds its words to the hints. `taken` is the reason for a keyword that the
     /// target has a field for.
     fn drop_fact(&mut self, shape: &mut Shape, fact: &Fact, (rule, cost): (&'static Rule, CostHook), taken: Because) {
-        let vacuous = shape.is_vacuous(fact.keyword);
+        let vacuous = shape.never_applies(fact.keyword);
         let Cost { accepts_more: more, words, because } = if vacuous { Cost::NONE } else { cost(self, shape, fact) };
         let unknown: Because = |found| found.unknown();
         let message = because.unwrap_or(if self.target.takes(fact.keyword) { taken } else { unknown });
@@ -60,14 +60,14 @@ impl Lower<'_, '_> {
 
     /// Adds hints for the facts that the target accepts and does not enforce, unless the description contains all of
     /// them.
-    pub(super) fn tell_ignored(&mut self, shape: &mut Shape) {
+    pub(super) fn hint_ignored(&mut self, shape: &mut Shape) {
         if !self.options.hints {
             return;
         }
         let mut told = Vec::new();
         for fact in &shape.facts {
             let Some((rule, cost)) = self.handlers.cost(fact.keyword) else { continue };
-            if !self.ignores(shape, fact) || shape.is_vacuous(fact.keyword) {
+            if !self.ignores(shape, fact) || shape.never_applies(fact.keyword) {
                 continue;
             }
             if let Cost { accepts_more: Some(more), words: Some(words), .. } = cost(self, shape, fact) {
@@ -142,7 +142,7 @@ impl Lower<'_, '_> {
             return false;
         }
         let Some((schema, entry)) = self.entry_of(shape, fact) else { return false };
-        if self.holds_refused(entry) {
+        if self.has_refused_value(entry) {
             return true;
         }
         match fact.keyword {
@@ -156,7 +156,7 @@ impl Lower<'_, '_> {
                 matches!(other.keyword, Keyword::Then | Keyword::Else)
                     && self
                         .entry_of(shape, other)
-                        .is_some_and(|(holder, entry)| holder == schema && self.holds_refused(entry))
+                        .is_some_and(|(holder, entry)| holder == schema && self.has_refused_value(entry))
             }),
             _ => false,
         }
@@ -176,7 +176,7 @@ impl Lower<'_, '_> {
     /// Whether the target could refuse the value of an ignored keyword all the same: because of references, whose
     /// definitions move, boolean or malformed schemas, keywords that it does not take, duplicate names, or too deep
     /// nesting.
-    fn holds_refused(&self, entry: &Entry) -> bool {
+    fn has_refused_value(&self, entry: &Entry) -> bool {
         let single = if let Value::Schema(schema) = entry.value { Some(schema) } else { None };
         let links = self.model.ast.links(entry.value).iter().filter_map(|link| link.schema);
         let tape = self.model.ast.tape();

@@ -6,7 +6,7 @@ use crate::{order::Set, schema::SchemaId};
 /// Schemas on loops of references.
 pub(super) struct Loops {
     recursive: Set<SchemaId>,
-    locked: Set<SchemaId>,
+    unbreakable_cycles: Set<SchemaId>,
 }
 
 impl Lower<'_, '_> {
@@ -32,13 +32,13 @@ impl Lower<'_, '_> {
     /// Whether a schema leads back to itself and no step can be made optional.
     #[must_use]
     pub(crate) fn is_locked(&self, schema: SchemaId) -> bool {
-        self.loops().locked.contains(&schema)
+        self.loops().unbreakable_cycles.contains(&schema)
     }
 
     fn loops(&self) -> &Loops {
         self.loops.get_or_init(|| Loops {
             recursive: self.model.references.recursive(self.model.ast),
-            locked: self.model.references.locked(self.model.ast),
+            unbreakable_cycles: self.model.references.unbreakable_cycles(self.model.ast),
         })
     }
 

@@ -98,7 +98,7 @@ impl Discriminant {
     }
 
     /// Whether both show the same of a value itself; items, members and guards are not compared.
-    pub(super) fn looks_like(&self, other: &Discriminant) -> bool {
+    pub(super) fn agrees_with(&self, other: &Discriminant) -> bool {
         let declared =
             |discriminant: &Discriminant| discriminant.declared.as_ref().map(|names| names.iter().cloned().gather());
         (self.kinds, self.nullable, &self.strings) == (other.kinds, other.nullable, &other.strings)
@@ -112,10 +112,10 @@ impl Discriminant {
     /// Sets what is known of objects and strings to what holds for the values of all alternatives.
     pub(super) fn gather(&mut self, branches: &[LoweredNode]) {
         (self.strings, self.tags, self.optional_tags) = (None, Map::new(), Map::new());
-        let faces: Vec<&Discriminant> = branches.iter().map(LoweredNode::discriminant).collect();
+        let discriminants: Vec<&Discriminant> = branches.iter().map(LoweredNode::discriminant).collect();
         // An alternative of unknown type, such as a reference, may be an object with any members.
-        let unknown = faces.iter().any(|discriminant| discriminant.kinds.is_empty());
-        let mut objects = faces.iter().filter(|discriminant| discriminant.kinds.has(Kinds::OBJECT));
+        let unknown = discriminants.iter().any(|discriminant| discriminant.kinds.is_empty());
+        let mut objects = discriminants.iter().filter(|discriminant| discriminant.kinds.has(Kinds::OBJECT));
         let Some(first) = objects.next().filter(|_| !unknown) else {
             (self.required, self.declared) = (Set::new(), None);
             return;

@@ -77,7 +77,7 @@ pub(crate) use settled::lower_tool;
 pub(crate) use tool::LoweredTool;
 
 /// The maximum number of times that nodes of one tool are lowered again after their unions changed.
-const MAX_REGROUPINGS: usize = 256;
+const MAX_RELOWERINGS: usize = 256;
 
 /// The state of lowering one tool's schema.
 pub(crate) struct Lower<'a, 'd> {
@@ -100,7 +100,7 @@ pub(crate) struct Lower<'a, 'd> {
     passed_through: KeywordSet,
     /// The description and the hints of the whole schema, if it is omitted.
     omitted: Option<Vec<String>>,
-    folded: bool,
+    restarting: bool,
     /// Whether the output has to be lowered again.
     unsettled: bool,
     /// The schemas being unfolded, from the root to the current node, and how many of them apply to enclosing values.
@@ -127,7 +127,7 @@ pub(crate) struct Lower<'a, 'd> {
     definition_facts: definition_facts::DefinitionFacts,
     loops: OnceCell<loops::Loops>,
     /// How many more times nodes may be lowered again after their unions changed.
-    regroupings: usize,
+    relowerings: usize,
 }
 
 impl<'a, 'd> Lower<'a, 'd> {
@@ -150,7 +150,7 @@ impl<'a, 'd> Lower<'a, 'd> {
             property: None,
             passed_through: handlers.passed_through.intersection(options.target.held.union(options.target.ignored)),
             omitted: None,
-            folded: false,
+            restarting: false,
             unsettled: false,
             active: Vec::new(),
             around: 0,
@@ -167,7 +167,7 @@ impl<'a, 'd> Lower<'a, 'd> {
             definitions: definitions::Definitions::default(),
             definition_facts: definition_facts::DefinitionFacts::default(),
             loops: OnceCell::new(),
-            regroupings: MAX_REGROUPINGS,
+            relowerings: MAX_RELOWERINGS,
         }
     }
 
@@ -178,14 +178,14 @@ impl<'a, 'd> Lower<'a, 'd> {
     }
 
     /// Sets what earlier runs have found out about definitions.
-    fn knowing(mut self, definition_facts: definition_facts::DefinitionFacts) -> Lower<'a, 'd> {
+    fn with_facts(mut self, definition_facts: definition_facts::DefinitionFacts) -> Lower<'a, 'd> {
         self.definition_facts = definition_facts;
         self
     }
 
     /// Requests that the output be lowered again, because a part on which others may depend was removed or may still
     /// change.
-    pub(crate) fn look_again(&mut self) {
+    pub(crate) fn request_relowering(&mut self) {
         self.unsettled = true;
     }
 
@@ -234,7 +234,7 @@ impl<'a, 'd> Lower<'a, 'd> {
     /// The description of a node, and its hints if they are enabled.
     pub(crate) fn words_of(&self, shape: &Shape) -> Vec<String> {
         let description = shape.fact(Keyword::Description).map(|fact| self.fact_string(fact));
-        let hints = shape.hints.as_came().iter().filter(|_| self.options.hints).cloned();
+        let hints = shape.hints.in_insertion_order().iter().filter(|_| self.options.hints).cloned();
         description.filter(|text| !text.trim().is_empty()).into_iter().chain(hints).gather()
     }
 
@@ -273,7 +273,7 @@ impl<'a, 'd> Lower<'a, 'd> {
     /// Requests that the rules run again on the node, because something was folded into it that earlier rules have not
     /// seen.
     pub(crate) fn restart(&mut self) {
-        self.folded = true;
+        self.restarting = true;
     }
 
     /// Records that a branch read from these schemas was folded into the node: references back to them count, and the

@@ -16,11 +16,11 @@ use crate::{
 const MAX_FRAMES: usize = 64;
 
 /// The approximate bytes of a lowered node, and of its code and discriminant.
-const MADE: usize = size_of::<LoweredNode>() + 256;
-const CODED: usize = 2_048;
+const NODE_BYTES: usize = size_of::<LoweredNode>() + 256;
+const CODE_BYTES: usize = 2_048;
 
 /// The maximum number of times that the rules run on a node because something was folded into it.
-const MAX_FOLDS: usize = 256;
+const MAX_RESTARTS: usize = 256;
 
 impl Lower<'_, '_> {
     pub(super) fn lower_part(&mut self, part: &Part, origin: JsonId) -> Lowered {
@@ -35,7 +35,7 @@ impl Lower<'_, '_> {
             return self.cut(Limit::Depth, part, origin);
         }
         if let [Term::Schema(schema)] = part.as_slice()
-            && let Some(node) = self.lower_plain(*schema)
+            && let Some(node) = self.lower_scalar(*schema)
         {
             return Lowered::Out(node);
         }
@@ -89,7 +89,7 @@ impl Lower<'_, '_> {
         self.model.work().free(self.held - held);
         self.held = held;
         // The memory of the lowered node counts for the node around it.
-        self.hold(MADE + if self.may_code() { CODED } else { 0 });
+        self.hold(NODE_BYTES + if self.may_code() { CODE_BYTES } else { 0 });
         lowered
     }
 
@@ -101,10 +101,10 @@ impl Lower<'_, '_> {
             if self.model.work().is_spent() {
                 return Lowered::Cut(Cut { limit: Limit::Budget, key: shape.origin });
             }
-            let mut before = (self.regroupings > 0 && !shape.unions.is_empty()).then(|| shape.clone());
+            let mut before = (self.relowerings > 0 && !shape.unions.is_empty()).then(|| shape.clone());
             self.hold(before.as_ref().map_or(0, Shape::bytes));
             let had_members = !shape.object.properties.is_empty();
-            let may_be_null = shape.says_null() && shape.unions.is_empty();
+            let may_be_null = shape.allows_null_explicitly() && shape.unions.is_empty();
             let mut partial = PartialNode::default();
             match self.lower_children(shape, &mut partial) {
                 Ok(()) => {}
@@ -122,7 +122,7 @@ impl Lower<'_, '_> {
             {
                 return lowered;
             }
-            self.regroupings = self.regroupings.saturating_sub(1);
+            self.relowerings = self.relowerings.saturating_sub(1);
             if let Some(before) = before {
                 *shape = before;
             }
@@ -226,20 +226,20 @@ impl Lower<'_, '_> {
             return Some(Lowered::Never(key));
         }
         let before = self.log.count();
-        for _ in 0..MAX_FOLDS {
-            self.folded = false;
+        for _ in 0..MAX_RESTARTS {
+            self.restarting = false;
             self.model.work().step(shape.weight());
             handlers.narrow(shape, false, |step, shape| {
                 match step {
                     Step::Narrow(hook) => hook(self, shape),
                     Step::Drop(rule, of, cost) => self.drop_refused(shape, rule, of, cost),
                 }
-                shape.never.is_none() && !self.folded
+                shape.never.is_none() && !self.restarting
             });
             // What was folded into the node is being unfolded too, and its unions count as visits.
             self.active.truncate(active);
             self.active.extend_from_slice(&shape.read_from);
-            if !self.folded {
+            if !self.restarting {
                 break;
             }
             if self.budget.is_spent() {
@@ -253,7 +253,7 @@ impl Lower<'_, '_> {
         if let Some(key) = shape.never {
             return Some(Lowered::Never(key));
         }
-        if self.folded {
+        if self.restarting {
             // A union that leads back to itself can be folded without end.
             return Some(Lowered::Cut(Cut { limit: Limit::Recursion, key: shape.origin }));
         }
@@ -273,7 +273,7 @@ impl Lower<'_, '_> {
         if grows && self.level >= self.budget.scope.levels {
             return Some(Lowered::Cut(Cut { limit: Limit::Budget, key: shape.origin }));
         }
-        self.tell_ignored(shape);
+        self.hint_ignored(shape);
         None
     }
 

@@ -34,7 +34,7 @@ impl Lower<'_, '_> {
             };
         }
         if let Some(Coding::Json(Some(kinds))) = shape.coding {
-            return Guard { items: of_kinds(kinds).into_iter().map(Guard::partly).gather(), ..Guard::default() };
+            return Guard { items: of_kinds(kinds).into_iter().map(Guard::with_partial).gather(), ..Guard::default() };
         }
         let mut others = match &mut partial.closing {
             Some((_, Closing::Schema(node))) => {
@@ -70,7 +70,7 @@ impl Lower<'_, '_> {
     /// Guards one of which each original of a definition satisfies: its types, for objects with the required members.
     /// What else it requires is not inspected.
     pub(super) fn originals_described(&self, name: &str) -> Vec<Guard> {
-        let mut guards = of_kinds(self.kinds_described(name)).into_iter().map(Guard::partly).gather();
+        let mut guards = of_kinds(self.kinds_described(name)).into_iter().map(Guard::with_partial).gather();
         if let (Some(schema), Some(object)) =
             (self.definition(name), guards.iter_mut().find(|guard: &&mut Guard| guard.kind == Kinds::OBJECT))
         {
@@ -138,7 +138,7 @@ impl Lower<'_, '_> {
         let known = |node: &LoweredNode| originals(node.discriminant().guards.clone(), node.code.as_ref(), described);
         let known: Vec<Vec<Guard>> = branches.iter().map(known).collect();
         if known.len() > MAX_PAIRED {
-            return told_by_constants(&known).into_iter().map(|apart| !apart).gather();
+            return recognised_by_constants(&known).into_iter().map(|apart| !apart).gather();
         }
         let is_null = |at: usize| branches[at].discriminant().kinds == Kinds::NULL;
         let ambiguous = |at: usize, other: usize| {
@@ -150,7 +150,7 @@ impl Lower<'_, '_> {
 
 /// Whether a keyword constrains the values of a type; `format` counts as an annotation.
 fn asks_more(fact: &Fact, kind: Kinds) -> bool {
-    !fact.keyword.is_annotation() && fact.keyword != Keyword::Format && fact.keyword.concerns(kind)
+    !fact.keyword.is_annotation() && fact.keyword != Keyword::Format && fact.keyword.applies_to(kind)
 }
 
 /// Takes a child's guards out, and turns them into guards for its originals.
@@ -242,7 +242,7 @@ fn are_apart(mine: &[Guard], theirs: &[Guard]) -> bool {
             |(name, mine): (&String, &Vec<String>)| b.constants.get(name).is_some_and(|theirs| differ(mine, theirs));
         (a.kind != b.kind && !(is_number(a) && is_number(b))) || a.constants.iter().any(apart)
     };
-    let apart = solid(mine).all(|a| solid(theirs).all(|b| are_other(a, b)));
+    let apart = non_null(mine).all(|a| non_null(theirs).all(|b| are_other(a, b)));
     !mine.is_empty() && !theirs.is_empty() && apart
 }
 
@@ -251,16 +251,16 @@ fn is_number(guard: &Guard) -> bool {
 }
 
 /// The guards of a list that are not for null.
-fn solid(guards: &[Guard]) -> impl Iterator<Item = &Guard> {
+fn non_null(guards: &[Guard]) -> impl Iterator<Item = &Guard> {
     guards.iter().filter(|guard| guard.kind != Kinds::NULL)
 }
 
 /// For each of many alternatives, whether it is the only one of its type, or lists strings that no other lists where
 /// all of its type list some. An alternative without guards may be anything.
-pub(super) fn told_by_constants(alternatives: &[Vec<Guard>]) -> Vec<bool> {
+pub(super) fn recognised_by_constants(alternatives: &[Vec<Guard>]) -> Vec<bool> {
     let kind = |guard: &Guard| if is_number(guard) { Kinds::NUMBER } else { guard.kind };
     let (mut kinds, mut names, mut strings) = (Map::new(), Map::new(), Map::new());
-    for guard in alternatives.iter().flat_map(|guards| solid(guards)) {
+    for guard in alternatives.iter().flat_map(|guards| non_null(guards)) {
         *kinds.or_default(kind(guard)) += 1_usize;
         for (name, listed) in &guard.constants {
             *names.or_default((kind(guard), name)) += 1_usize;
@@ -278,7 +278,7 @@ pub(super) fn told_by_constants(alternatives: &[Vec<Guard>]) -> Vec<bool> {
         };
         count == Some(&1) || guard.constants.iter().any(tells)
     };
-    alternatives.iter().map(|guards| !anything && solid(guards).all(is_told)).gather()
+    alternatives.iter().map(|guards| !anything && non_null(guards).all(is_told)).gather()
 }
 
 /// Takes the guards out of an alternative, null aside.

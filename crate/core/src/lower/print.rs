@@ -181,7 +181,7 @@ impl Lower<'_, '_> {
         let has_room = printer.shape.reference.is_none() || self.target.words_beside_references;
         let told = if self.options.hints && has_room && !printer.shape.hints.is_empty() {
             let text = description.map(|fact| self.fact_string(fact)).unwrap_or_default();
-            with_hints(&text, printer.shape.hints.as_came())
+            with_hints(&text, printer.shape.hints.in_insertion_order())
         } else {
             None
         };

@@ -14,7 +14,7 @@ const SCALARS: Kinds = Kinds::STRING.with(Kinds::NUMBER).with(Kinds::INTEGER).wi
 
 impl Lower<'_, '_> {
     /// Lowers a schema on the scalar fast path; `None` if it does not qualify.
-    pub(super) fn lower_plain(&mut self, schema: SchemaId) -> Option<LoweredNode> {
+    pub(super) fn lower_scalar(&mut self, schema: SchemaId) -> Option<LoweredNode> {
         #[cfg(test)]
         if self.handlers.makes_shapes {
             return None;

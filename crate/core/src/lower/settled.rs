@@ -115,7 +115,7 @@ impl<'e> Causes<'e> {
 /// Attributes an edit of the output to a place in the source; its texts are about the JSON of the output.
 fn told(source: JsonId, edit: Edit, left: &Tape<'_>, options: LowerOptions<'_>) -> Edit {
     let found = Found::new(left, edit.source, options.target);
-    let said = |message: Message| Message::Text(message.said_of(found).into());
+    let said = |message: Message| Message::Text(message.text_of(found).into());
     let usual = || found.usual(found.keyword()?).map(Message::from);
     let message = edit.message.map(said).or_else(usual);
     Edit { source, message, fix: edit.fix.map(said), ..edit }

@@ -36,13 +36,13 @@ pub(super) fn share(branches: &mut [LoweredNode], group: &[usize], wrapping: &Wr
     let mut null_stays = false;
     for at in group {
         null_stays |=
-            replace(&mut branches[*at], |own, discriminant| own_and_shared(own, discriminant, &shared), wrapping);
+            replace(&mut branches[*at], |own, discriminant| shared_with_fills(own, discriminant, &shared), wrapping);
     }
     null_stays
 }
 
 /// Reduces the code of an ambiguous alternative to what fills in absent members; returns the same as [`share`].
-pub(super) fn drop_idle(node: &mut LoweredNode, wrapping: &Wrapping<'_>) -> bool {
+pub(super) fn keep_filling_only(node: &mut LoweredNode, wrapping: &Wrapping<'_>) -> bool {
     replace(node, |own, _| filled(None, own.as_ref()), wrapping)
 }
 
@@ -225,7 +225,7 @@ fn replace(
 }
 
 /// The shared code, with what an alternative's own code fills in.
-fn own_and_shared(own: Option<Code>, discriminant: &Discriminant, shared: &Shared) -> Option<Code> {
+fn shared_with_fills(own: Option<Code>, discriminant: &Discriminant, shared: &Shared) -> Option<Code> {
     if let Some(Code::Definition(name)) = &own {
         // A definition's code is kept whole or not at all: what its values are recognised by is not known yet.
         let is_own = |code: Option<Code>| matches!(code, Some(Code::Definition(other)) if other == *name);

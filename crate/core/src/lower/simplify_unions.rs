@@ -77,10 +77,10 @@ impl Lower<'_, '_> {
                 }
             }
             // Null that an alternative allows beside other values is not lost with them.
-            let says_null = |part: &Part| branch(part).is_some_and(|open| says_null_within(tape, open));
+            let allows_null_explicitly = |part: &Part| branch(part).is_some_and(|open| says_null_within(tape, open));
             let gone = |branch: usize| partial.lost.binary_search(&(at, branch)).is_ok();
             let mut lost = union.branches.iter().enumerate().filter(|(branch, _)| gone(*branch));
-            if nullable && lost.any(|(_, part)| says_null(part)) {
+            if nullable && lost.any(|(_, part)| allows_null_explicitly(part)) {
                 let mut left: Vec<Part> = kept.iter().map(|at| mem::take(&mut union.branches[*at])).collect();
                 left.push(Shape::of_kind(union.key, Kinds::NULL).into());
                 union.branches = left;
@@ -138,16 +138,16 @@ fn kept(union: &Union, at: usize, partial: &PartialNode) -> Vec<usize> {
 
 /// Whether an output schema allows only null.
 pub(super) fn is_null(tape: &Tape<'_>, out: &Out) -> bool {
-    let says_null = |text: &str| text.eq_ignore_ascii_case("\"null\"");
+    let allows_null_explicitly = |text: &str| text.eq_ignore_ascii_case("\"null\"");
     let is_kind = |value: &Out| match value {
-        Out::Text(text) => says_null(text),
-        Out::Source(id) => says_null(tape.slice(*id)),
+        Out::Text(text) => allows_null_explicitly(text),
+        Out::Source(id) => allows_null_explicitly(tape.slice(*id)),
         Out::Object(_) | Out::Array(_) => false,
     };
     match out {
         Out::Source(schema) => {
             let kind = tape.get(*schema, "type");
-            kind.is_some_and(|kind| says_null(tape.slice(kind))) && tape.members(*schema).count() == 1
+            kind.is_some_and(|kind| allows_null_explicitly(tape.slice(kind))) && tape.members(*schema).count() == 1
         }
         Out::Object(members) => {
             let keyword = |key: &OutKey| match key {

@@ -47,12 +47,12 @@ impl Default for LoweredTool {
 
 impl LoweredTool {
     /// A tool whose schema is output as it is.
-    pub(crate) fn as_it_came(schema: Option<JsonId>) -> LoweredTool {
+    pub(crate) fn unchanged(schema: Option<JsonId>) -> LoweredTool {
         LoweredTool { parameters: schema.map(Out::Source), ..LoweredTool::default() }
     }
 
     /// Whether its schema is output as a part of the document.
-    pub(crate) fn is_as_it_came(&self) -> bool {
+    pub(crate) fn is_unchanged(&self) -> bool {
         matches!(self.parameters, Some(Out::Source(_)))
     }
 }
@@ -70,7 +70,7 @@ pub(super) fn lower_once(
     let mut tool = LoweredTool::default();
     let mut ast = Ast::new(tape, root, spelling, work);
     let references = References::new(&mut ast);
-    tool.self_contained = references.stay_within(&ast);
+    tool.self_contained = references.are_self_contained(&ast);
     let runs = Runs { ast: &ast, references: &references, root, options, handlers, detail, left: work.memory() };
     let mut run = runs.run(Scope::WHOLE);
     if !work.is_spent() && is_exceeded(&run) && handlers.limit(Limit::Budget).is_some() {
@@ -126,7 +126,7 @@ impl<'a, 'd> Runs<'a, 'd> {
             // Nothing of earlier runs is kept.
             model.work().release(self.left);
             let lower = Lower::new(model, self.options, self.handlers, self.detail);
-            let mut cx = lower.within(scope).knowing(definition_facts.clone());
+            let mut cx = lower.within(scope).with_facts(definition_facts.clone());
             let (lowered, definitions) = cx.lower_root(self.root);
             let is_new = definition_facts.add(&cx, &definitions);
             if !is_new || cx.model.work().is_spent() {
@@ -134,7 +134,7 @@ impl<'a, 'd> Runs<'a, 'd> {
             }
             runs += 1;
             if runs >= MAX_RUNS {
-                definition_facts.give_up();
+                definition_facts.assume_worst();
             }
         }
     }

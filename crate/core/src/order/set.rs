@@ -37,12 +37,12 @@ impl<K> Set<K> {
     }
 
     /// The members in insertion order.
-    pub(crate) fn as_came(&self) -> &[K] {
+    pub(crate) fn in_insertion_order(&self) -> &[K] {
         &self.members
     }
 
     /// The members in insertion order, consuming the set.
-    pub(crate) fn into_came(self) -> Vec<K> {
+    pub(crate) fn into_insertion_order(self) -> Vec<K> {
         self.members
     }
 

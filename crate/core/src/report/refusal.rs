@@ -50,10 +50,10 @@ impl Refusal<'_> {
     /// where the server would report another error first.
     pub(super) fn text(&self, evidence: &[&str]) -> Option<String> {
         let rows = evidence.iter().filter_map(|id| REFUSALS.iter().find(|row| row.id == *id));
-        rows.filter(|row| self.concerns(row)).find_map(|row| self.filled(row))
+        rows.filter(|row| self.applies_to(row)).find_map(|row| self.filled(row))
     }
 
-    fn concerns(&self, row: &Row) -> bool {
+    fn applies_to(&self, row: &Row) -> bool {
         let door = self.tool.target.door;
         let by_door = match row.door {
             "parameters" => door == Door::Parameters,

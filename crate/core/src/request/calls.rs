@@ -12,7 +12,7 @@ use crate::{
 
 /// How a call carries its arguments.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Spelt {
+pub(super) enum ArgumentsFormat {
     /// As Gemini's `functionCall`: `args`, an object.
     Object,
     /// As `function` in OpenAI's `tool_calls`: `arguments`, the JSON text of an object, or from some senders the object
@@ -20,16 +20,16 @@ pub(super) enum Spelt {
     Text,
 }
 
-impl Spelt {
+impl ArgumentsFormat {
     fn member(self) -> &'static str {
-        if self == Spelt::Object { "args" } else { "arguments" }
+        if self == ArgumentsFormat::Object { "args" } else { "arguments" }
     }
 
     /// The JSON text of the arguments; `None` for a value of the wrong kind. A blank string counts as no arguments.
     fn read<'t>(self, tape: &'t Tape<'_>, args: JsonId) -> Option<Cow<'t, str>> {
         match tape.kind(args) {
             Kind::Object => Some(Cow::Borrowed(tape.slice(args))),
-            _ if self == Spelt::Object => None,
+            _ if self == ArgumentsFormat::Object => None,
             _ => tape.string(args).map(|text| if text.trim().is_empty() { NONE } else { text }),
         }
     }
@@ -48,7 +48,7 @@ pub(super) struct Misfits {
 pub(super) fn recode(
     tape: &Tape<'_>,
     call: JsonId,
-    spelt: Spelt,
+    spelt: ArgumentsFormat,
     pieces: &mut Vec<Piece>,
     recode: &mut dyn FnMut(&str, &str) -> Option<Call>,
 ) -> Option<Misfits> {
@@ -59,7 +59,7 @@ pub(super) fn recode(
     let Call { name: new_name, args: new_args, issues } = recode(&own_name, &source)?;
     let mut name_text = (new_name != own_name).then(|| quote(&new_name));
     if new_args != source {
-        let is_object = args.map_or(spelt == Spelt::Object, |args| tape.kind(args) == Kind::Object);
+        let is_object = args.map_or(spelt == ArgumentsFormat::Object, |args| tape.kind(args) == Kind::Object);
         let text = if is_object { new_args } else { quote(&new_args) };
         if let Some(args) = args {
             pieces.push(Piece::new(tape, args, text));

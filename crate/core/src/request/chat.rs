@@ -4,7 +4,7 @@
 use super::{
     Normalizing,
     bodies::Api,
-    calls::Spelt,
+    calls::ArgumentsFormat,
     fields::{at, each, get, key},
     findings::{ALLOWED_NAME, CONFIG_WITHOUT_DECLARATIONS, LEGACY_FUNCTIONS},
     names::FunctionNames,
@@ -68,7 +68,7 @@ impl Normalizing<'_> {
         for message in each(tape, get(tape, object, "messages")) {
             for call in each(tape, get(tape, message, "toolCalls")) {
                 if let Some(function) = get(tape, call, "function") {
-                    self.call(function, Spelt::Text, names);
+                    self.call(function, ArgumentsFormat::Text, names);
                 }
             }
             let role = get(tape, message, "role").and_then(|role| tape.string(role));

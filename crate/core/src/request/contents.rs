@@ -2,7 +2,7 @@
 
 use super::{
     Normalizing,
-    calls::{self, Spelt},
+    calls::{self, ArgumentsFormat},
     fields::{each, get},
     findings::{FUNCTION_RESPONSE_REF, FUNCTION_RESPONSE_VALUE},
     names::FunctionNames,
@@ -20,7 +20,7 @@ impl Normalizing<'_> {
         for content in each(tape, get(tape, object, "contents")) {
             for part in each(tape, get(tape, content, "parts")) {
                 if let Some(call) = get(tape, part, "functionCall") {
-                    self.call(call, Spelt::Object, names);
+                    self.call(call, ArgumentsFormat::Object, names);
                 }
                 if let Some(response) = get(tape, part, "functionResponse") {
                     self.response(response, names);
@@ -30,7 +30,7 @@ impl Normalizing<'_> {
     }
 
     /// Encodes a call as the model would have made it.
-    pub(super) fn call(&mut self, call: JsonId, spelt: Spelt, names: &FunctionNames<'_>) {
+    pub(super) fn call(&mut self, call: JsonId, spelt: ArgumentsFormat, names: &FunctionNames<'_>) {
         let encode = &mut |name: &str, args: &str| names.encode(name, args);
         let misfits = calls::recode(self.tape, call, spelt, &mut self.pieces, encode);
         if let Some(misfits) = misfits {

@@ -2,7 +2,7 @@
 //! until they are complete, and sent as a whole in place of the last piece.
 
 use super::{
-    calls::{Misfits, Spelt},
+    calls::{ArgumentsFormat, Misfits},
     chunks::JsonParts,
     fields::{at, each, get},
     findings::{note, too_long},
@@ -51,7 +51,7 @@ impl Restoring<'_> {
     fn part_of_call(&mut self, chunk: JsonId, choice: &str, entry: JsonId, function: JsonId) {
         let tape = self.tape;
         if get(tape, function, "arguments").is_some_and(|args| tape.kind(args) == Kind::Object) {
-            return self.call(function, Spelt::Text);
+            return self.call(function, ArgumentsFormat::Text);
         }
         let (index, id, name) = (number(tape, entry), text(tape, entry, "id"), text(tape, function, "name"));
         let new = self.deltas.numbering.number(&Part { choice, index, id: id.as_deref(), name: name.as_deref() });

@@ -1,7 +1,7 @@
 //! Restores a whole response.
 
 use super::{
-    calls::{self, Misfits, Spelt},
+    calls::{self, ArgumentsFormat, Misfits},
     fields::{at, each, get},
     findings::{PARTS_OF_ARGUMENTS, note},
     open_calls::Deltas,
@@ -105,14 +105,14 @@ impl<'d> Restoring<'d> {
         for candidate in each(tape, get(tape, chunk, "candidates")) {
             for part in each(tape, at(tape, candidate, &["content", "parts"])) {
                 if let Some(call) = get(tape, part, "functionCall") {
-                    self.call(call, Spelt::Object);
+                    self.call(call, ArgumentsFormat::Object);
                 }
             }
         }
         for choice in each(tape, get(tape, chunk, "choices")) {
             for call in each(tape, at(tape, choice, &["message", "toolCalls"])) {
                 if let Some(function) = get(tape, call, "function") {
-                    self.call(function, Spelt::Text);
+                    self.call(function, ArgumentsFormat::Text);
                 }
             }
             self.delta(chunk, choice);
@@ -120,7 +120,7 @@ impl<'d> Restoring<'d> {
     }
 
     /// Restores a complete call.
-    pub(super) fn call(&mut self, call: JsonId, spelt: Spelt) {
+    pub(super) fn call(&mut self, call: JsonId, spelt: ArgumentsFormat) {
         let tape = self.tape;
         let name = get(tape, call, "name").and_then(|name| tape.string(name));
         let Some(codec) = name.and_then(|name| self.codec(&name)) else { return };

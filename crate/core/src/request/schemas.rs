@@ -96,7 +96,7 @@ impl Normalizing<'_> {
         api: Api,
     ) -> Option<Door> {
         let (tape, schema) = (self.tape, key.value_of_key());
-        let mut options = self.options.aimed_at(target);
+        let mut options = self.options.with_target(target);
         options.role = Role::Response;
         let rules = RuleBook::of(options.disabled);
         let lower = |options: &Options| {

@@ -137,24 +137,24 @@ impl Restorer {
             self.finish();
         }
         let (tape, work) = (read(data).ok()?, Work::new(&self.limits, data.len()));
-        restore(&self.codecs, &work, &tape, &mut self.deltas, Next::More).map(|restored| self.noted(restored))
+        restore(&self.codecs, &work, &tape, &mut self.deltas, Next::More).map(|restored| self.record_issues(restored))
     }
 
     /// An element restored, independently of the others.
     fn element(&mut self, text: &str) -> Option<String> {
         let (tape, work) = (read(text).ok()?, Work::new(&self.limits, text.len()));
         let mut deltas = Deltas::new(self.limit);
-        restore(&self.codecs, &work, &tape, &mut deltas, Next::None).map(|restored| self.noted(restored))
+        restore(&self.codecs, &work, &tape, &mut deltas, Next::None).map(|restored| self.record_issues(restored))
     }
 
     /// Writes what is held of calls that did not end.
     fn finish(&mut self) {
         let work = Work::new(&self.limits, 0);
         let end = restore(&self.codecs, &work, &empty_object(), &mut self.deltas, Next::None);
-        end.map(|restored| self.noted(restored));
+        end.map(|restored| self.record_issues(restored));
     }
 
-    fn noted(&mut self, Restored { body, issues }: Restored) -> String {
+    fn record_issues(&mut self, Restored { body, issues }: Restored) -> String {
         for issue in issues {
             note(&mut self.issues, issue.unlisted, || issue);
         }

@@ -11,29 +11,29 @@ impl References {
     /// recursion (Tarjan).
     #[must_use]
     pub(crate) fn recursive(&self, ast: &Ast<'_>) -> Set<SchemaId> {
-        looping(ast, &|id| self.and_target(id, ast.children(id)))
+        on_cycles(ast, &|id| self.and_target(id, ast.children(id)))
     }
 
     /// The schemas on a cycle of references and subschemas that apply to the same value.
     #[must_use]
-    pub(crate) fn endless(&self, ast: &Ast<'_>) -> Set<SchemaId> {
+    pub(crate) fn same_value_cycles(&self, ast: &Ast<'_>) -> Set<SchemaId> {
         if !self.any() {
             return Set::new();
         }
         let same_value = |entry: &&Entry| matches!(entry.keyword, Keyword::AllOf | Keyword::AnyOf | Keyword::OneOf);
         let applied =
             |id| ast.entries(id).iter().filter(same_value).flat_map(|entry| ast.schemas(entry.value)).collect();
-        looping(ast, &|id| self.and_target(id, applied(id)))
+        on_cycles(ast, &|id| self.and_target(id, applied(id)))
     }
 
     /// The schemas on a cycle of references in which nothing can be made optional: it passes only through alternatives,
     /// positions and undeclared members (catalogue: J-ref-loop).
     #[must_use]
-    pub(crate) fn locked(&self, ast: &Ast<'_>) -> Set<SchemaId> {
+    pub(crate) fn unbreakable_cycles(&self, ast: &Ast<'_>) -> Set<SchemaId> {
         if !self.any() {
             return Set::new();
         }
-        looping(ast, &|id| self.and_target(id, unavoidable(ast, id)))
+        on_cycles(ast, &|id| self.and_target(id, unavoidable(ast, id)))
     }
 
     /// The schemas reachable from the root: all but definitions that no reference leads to.
@@ -95,15 +95,15 @@ fn is_array(ast: &Ast<'_>, id: SchemaId) -> bool {
 }
 
 /// The schemas on a cycle of the given edges.
-pub(crate) fn looping(ast: &Ast<'_>, edges: &dyn Fn(SchemaId) -> Vec<SchemaId>) -> Set<SchemaId> {
+pub(crate) fn on_cycles(ast: &Ast<'_>, edges: &dyn Fn(SchemaId) -> Vec<SchemaId>) -> Set<SchemaId> {
     let marks = ast.ids().map(|_| Mark::default()).collect();
-    let mut search = CycleSearch { marks, edges, stack: Vec::new(), next: 0, looping: Set::new() };
+    let mut search = CycleSearch { marks, edges, stack: Vec::new(), next: 0, on_cycles: Set::new() };
     for id in ast.ids().filter(|id| ast.kind(*id) == NodeKind::Object) {
         if search.mark(id).index.is_none() {
             search.run(id);
         }
     }
-    search.looping
+    search.on_cycles
 }
 
 /// What the search knows of a schema.
@@ -119,7 +119,7 @@ struct CycleSearch<'s> {
     edges: &'s dyn Fn(SchemaId) -> Vec<SchemaId>,
     stack: Vec<SchemaId>,
     next: u32,
-    looping: Set<SchemaId>,
+    on_cycles: Set<SchemaId>,
 }
 
 impl CycleSearch<'_> {
@@ -138,7 +138,7 @@ impl CycleSearch<'_> {
                     Mark { .. } => {}
                 }
                 if next == id {
-                    self.looping.insert(id);
+                    self.on_cycles.insert(id);
                 }
                 continue;
             }
@@ -174,7 +174,7 @@ impl CycleSearch<'_> {
             self.mark(member).on_stack = false;
             size += 1;
             if size > 1 || member != id {
-                self.looping.insert(member);
+                self.on_cycles.insert(member);
             }
             if member == id {
                 return;

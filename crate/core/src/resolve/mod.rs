@@ -13,7 +13,7 @@ use crate::{
 };
 use index::Index;
 
-pub(crate) use cycles::looping;
+pub(crate) use cycles::on_cycles;
 pub(crate) use pointer::Pointers;
 pub(crate) use references::{References, Resolution};
 

@@ -34,7 +34,7 @@ impl References {
 
     /// Whether the root schema alone decides where references lead: each leads into it, or to another document.
     #[must_use]
-    pub(crate) fn stay_within(&self, ast: &Ast<'_>) -> bool {
+    pub(crate) fn are_self_contained(&self, ast: &Ast<'_>) -> bool {
         let root = ast.json(SchemaId::ROOT);
         let stays = |resolution: &Resolution| match resolution {
             Resolution::Schema(id) => ast.tape().contains(root, ast.json(*id)),

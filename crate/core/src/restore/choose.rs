@@ -1,6 +1,6 @@
 //! The branch of a union that a wire value matches.
 
-use super::{BranchCode, Guard, signs::is_of_kind, walk::Walk};
+use super::{BranchCode, Guard, features::is_of_kind, walk::Walk};
 use crate::json::{JsonId, Kind};
 
 impl<'c> Walk<'_, 'c, '_> {

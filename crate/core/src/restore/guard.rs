@@ -10,7 +10,7 @@ impl Guard {
     }
 
     /// The guard of a branch that requires more than the guard states.
-    pub(crate) fn partly(self) -> Guard {
+    pub(crate) fn with_partial(self) -> Guard {
         Guard { partial: true, ..self }
     }
 

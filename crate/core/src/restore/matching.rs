@@ -2,7 +2,7 @@
 
 use serde_json::value::RawValue;
 
-use super::{BranchCode, Code, Guard, originals::Originals, steps::TEXT, walk::Walk};
+use super::{BranchCode, Code, Guard, originals::OriginalIndex, steps::TEXT, walk::Walk};
 use crate::{
     json::{Decimal, JsonId, Kind, canonical},
     order::{Gather, sort_by_key},
@@ -20,7 +20,7 @@ pub(super) enum Certainty {
 
 impl<'c> Walk<'_, 'c, '_> {
     /// The first branch whose code lists an original among its values.
-    pub(super) fn listing(&self, table: &Originals<'c>, id: JsonId) -> Option<usize> {
+    pub(super) fn listing(&self, table: &OriginalIndex<'c>, id: JsonId) -> Option<usize> {
         if table.by_value.is_empty() {
             return None;
         }
@@ -29,7 +29,7 @@ impl<'c> Walk<'_, 'c, '_> {
     }
 
     /// The branches that an original may match by its signs.
-    pub(super) fn likely(&mut self, table: &Originals<'c>, id: JsonId) -> Vec<usize> {
+    pub(super) fn likely(&mut self, table: &OriginalIndex<'c>, id: JsonId) -> Vec<usize> {
         let mut found = table.known.likely(self.tape, id).into_iter().flatten().chain(&table.unknown).copied().gather();
         sort_by_key(&mut found, |at| *at);
         found
@@ -39,31 +39,32 @@ impl<'c> Walk<'_, 'c, '_> {
     pub(super) fn is_of(&mut self, branch: &'c BranchCode, id: JsonId, certainty: Certainty) -> bool {
         match &branch.code {
             Some(Code::Member { name, .. }) => {
-                branch.when.properties.get(name).is_none_or(|guards| self.one_holds(guards, id, certainty))
+                branch.when.properties.get(name).is_none_or(|guards| self.satisfies_any(guards, id, certainty))
             }
-            Some(Code::Json | Code::Text) => self.one_holds(&branch.when.items, id, certainty),
-            _ => self.holds_within(&branch.when, id, certainty),
+            Some(Code::Json | Code::Text) => self.satisfies_any(&branch.when.items, id, certainty),
+            _ => self.contents_satisfy(&branch.when, id, certainty),
         }
     }
 
     /// Whether an original satisfies one of the guards; without guards, any original does.
-    fn one_holds(&mut self, guards: &'c [Guard], original: JsonId, certainty: Certainty) -> bool {
+    fn satisfies_any(&mut self, guards: &'c [Guard], original: JsonId, certainty: Certainty) -> bool {
         if guards.is_empty() {
             return true;
         }
         if self.tape.kind(original) == Kind::Null {
             return certainty == Certainty::Perhaps || guards.iter().any(|guard| guard.kind == Kinds::NULL);
         }
-        guards.iter().any(|guard| self.fits(guard, original) && self.holds_within(guard, original, certainty))
+        guards.iter().any(|guard| self.fits(guard, original) && self.contents_satisfy(guard, original, certainty))
     }
 
     /// Whether the items, members and bounds of an original satisfy a guard at all levels, with the given certainty.
-    fn holds_within(&mut self, guard: &'c Guard, original: JsonId, certainty: Certainty) -> bool {
+    fn contents_satisfy(&mut self, guard: &'c Guard, original: JsonId, certainty: Certainty) -> bool {
         if certainty == Certainty::Yes && guard.partial {
             return false;
         }
         let tape = self.tape;
-        if !guard.items.is_empty() && !tape.elements(original).all(|item| self.one_holds(&guard.items, item, certainty))
+        if !guard.items.is_empty()
+            && !tape.elements(original).all(|item| self.satisfies_any(&guard.items, item, certainty))
         {
             return false;
         }
@@ -74,7 +75,7 @@ impl<'c> Walk<'_, 'c, '_> {
                     && match guard.properties.get(&*tape.key(key)).map(Vec::as_slice).or(others) {
                         None => true,
                         Some([]) if !guard.properties.contains_key(&*tape.key(key)) => false,
-                        Some(guards) => self.one_holds(guards, key.value_of_key(), certainty),
+                        Some(guards) => self.satisfies_any(guards, key.value_of_key(), certainty),
                     };
                 if !holds {
                     return false;

@@ -4,7 +4,7 @@ use serde_json::value::RawValue;
 
 use super::{
     BranchCode, Code, Guard,
-    signs::{Guards, Signs},
+    features::{Features, GuardIndex},
     steps::TEXT,
 };
 use crate::{
@@ -15,11 +15,11 @@ use crate::{
 
 /// The branches of a union by what is known of their originals.
 #[derive(Debug)]
-pub(super) struct Originals<'c> {
+pub(super) struct OriginalIndex<'c> {
     /// The first branch that lists a value, by the value's canonical text.
     pub(super) by_value: Map<String, usize>,
     /// The branches whose originals have signs.
-    pub(super) known: Guards<'c>,
+    pub(super) known: GuardIndex<'c>,
     /// The branches whose originals need not have any.
     pub(super) unknown: Vec<usize>,
     /// The branches with a code, by the kind of the originals that they encode.
@@ -39,13 +39,17 @@ pub(super) fn place(kind: Kind) -> usize {
     }
 }
 
-impl<'c> Originals<'c> {
-    pub(super) fn new(branches: &'c [BranchCode], definitions: &'c Map<String, Code>, work: &Work) -> Originals<'c> {
+impl<'c> OriginalIndex<'c> {
+    pub(super) fn new(
+        branches: &'c [BranchCode],
+        definitions: &'c Map<String, Code>,
+        work: &Work,
+    ) -> OriginalIndex<'c> {
         let mut by_value: Map<String, usize> = Map::new();
         let (mut coded, mut known, mut unknown) = ([const { Vec::new() }; KINDS], Vec::new(), Vec::new());
         for (at, branch) in branches.iter().enumerate() {
-            match signs(branch, definitions) {
-                Some(signs) => known.push((at, signs)),
+            match features(branch, definitions) {
+                Some(features) => known.push((at, features)),
                 None => unknown.push(at),
             }
             let Some(code) = &branch.code else { continue };
@@ -62,19 +66,19 @@ impl<'c> Originals<'c> {
                 }
             }
         }
-        Originals { by_value, known: Guards::new(known, work), unknown, coded }
+        OriginalIndex { by_value, known: GuardIndex::new(known, work), unknown, coded }
     }
 }
 
 /// The signs of an original that matches a branch; `None` if it may be anything.
-fn signs<'c>(branch: &'c BranchCode, definitions: &'c Map<String, Code>) -> Option<Signs<'c>> {
+fn features<'c>(branch: &'c BranchCode, definitions: &'c Map<String, Code>) -> Option<Features<'c>> {
     let code = match &branch.code {
         Some(Code::Definition(name)) => definitions.get(name),
         code => code.as_ref(),
     };
     match code {
-        None if branch.code.is_none() => Some(branch.when.signs()),
-        Some(Code::Object(object)) => Some(branch.when.signs_of_object(object)),
+        None if branch.code.is_none() => Some(branch.when.features()),
+        Some(Code::Object(object)) => Some(branch.when.features_of_object(object)),
         Some(Code::Member { name, .. }) => only(branch.when.properties.get(name)?),
         Some(Code::Json | Code::Text) => only(&branch.when.items),
         _ => None,
@@ -82,8 +86,8 @@ fn signs<'c>(branch: &'c BranchCode, definitions: &'c Map<String, Code>) -> Opti
 }
 
 /// The signs of the guard, if there is exactly one.
-fn only(guards: &[Guard]) -> Option<Signs<'_>> {
-    if let [guard] = guards { Some(guard.signs()) } else { None }
+fn only(guards: &[Guard]) -> Option<Features<'_>> {
+    if let [guard] = guards { Some(guard.features()) } else { None }
 }
 
 fn canonical_of(text: &str) -> Option<String> {

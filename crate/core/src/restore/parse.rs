@@ -63,13 +63,13 @@ pub(super) fn tape(text: &str) -> Result<Tape<'_>, CodecError> {
 
 pub(super) fn parse<T: Read>(tape: &Tape<'_>) -> Result<T, CodecError> {
     let problem = RefCell::new(None);
-    let value = T::read(At { tape, problem: &problem, id: JsonId::ROOT, levels: MAX_LEVELS });
+    let value = T::read(Cursor { tape, problem: &problem, id: JsonId::ROOT, levels: MAX_LEVELS });
     problem.into_inner().map_or(Ok(value), Err)
 }
 
 /// A place in a codec's JSON, whose members are read by name; `null` counts as absent, and unknown members are ignored.
 #[derive(Clone, Copy)]
-pub(super) struct At<'a, 't> {
+pub(super) struct Cursor<'a, 't> {
     tape: &'a Tape<'t>,
     /// The first problem found. Reading goes on with defaults: that takes half the code of ending early.
     problem: &'a RefCell<Option<CodecError>>,
@@ -80,13 +80,13 @@ pub(super) struct At<'a, 't> {
 
 /// A value that can be read from a place.
 pub(super) trait Read: Default {
-    fn read(at: At<'_, '_>) -> Self;
+    fn read(at: Cursor<'_, '_>) -> Self;
 
     /// Whether a member of this type may be absent, and is the default then.
     const OPTIONAL: bool = false;
 }
 
-impl At<'_, '_> {
+impl Cursor<'_, '_> {
     fn get<T: Read>(self, name: &str) -> T {
         self.member(name, T::OPTIONAL)
     }
@@ -95,9 +95,9 @@ impl At<'_, '_> {
         if self.is(Kind::Object, "an object") {
             let value = self.tape.get(self.id, name).filter(|value| self.tape.kind(*value) != Kind::Null);
             match value {
-                Some(id) => return T::read(At { id, ..self }),
+                Some(id) => return T::read(Cursor { id, ..self }),
                 None if optional => {}
-                None => self.unfit(&format!("an object with {name:?}")),
+                None => self.malformed(&format!("an object with {name:?}")),
             }
         }
         T::default()
@@ -106,12 +106,12 @@ impl At<'_, '_> {
     fn is(self, kind: Kind, wanted: &str) -> bool {
         let fits = self.tape.kind(self.id) == kind;
         if !fits {
-            self.unfit(wanted);
+            self.malformed(wanted);
         }
         fits
     }
 
-    fn unfit(self, wanted: &str) {
+    fn malformed(self, wanted: &str) {
         let found: String = self.tape.slice(self.id).chars().take(40).collect();
         let place = self.tape.span(self.id).start;
         self.fail(CodecError::Malformed(format!("{found} at byte {place} is not {wanted}")));
@@ -134,16 +134,16 @@ impl At<'_, '_> {
 struct Version(u32);
 
 impl Read for Version {
-    fn read(at: At<'_, '_>) -> Version {
+    fn read(at: Cursor<'_, '_>) -> Version {
         Version(at.tape.slice(at.id).parse().unwrap_or_else(|_| {
-            at.unfit("a version");
+            at.malformed("a version");
             0
         }))
     }
 }
 
 impl Read for Codec {
-    fn read(at: At<'_, '_>) -> Codec {
+    fn read(at: Cursor<'_, '_>) -> Codec {
         Codec {
             version: at.version(),
             name: at.get("name"),
@@ -155,13 +155,13 @@ impl Read for Codec {
 }
 
 impl Read for Codecs {
-    fn read(at: At<'_, '_>) -> Codecs {
+    fn read(at: Cursor<'_, '_>) -> Codecs {
         Codecs { version: at.version(), tools: Arc::new(at.get("tools")) }
     }
 }
 
 impl Read for Code {
-    fn read(at: At<'_, '_>) -> Code {
+    fn read(at: Cursor<'_, '_>) -> Code {
         let Some(levels) = at.levels.checked_sub(1) else {
             at.fail(CodecError::Malformed(format!("codes lie deeper than {MAX_LEVELS} levels")));
             return Code::default();
@@ -174,7 +174,7 @@ impl Read for Code {
             (Some("any"), ..) => return Code::Any,
             (Some("integer"), ..) => return Code::Integer,
             (None, Some(key), None) => {
-                let of = At { id: key.value_of_key(), levels, ..at };
+                let of = Cursor { id: key.value_of_key(), levels, ..at };
                 match &*at.tape.key(key) {
                     "object" => return Code::Object(Read::read(of)),
                     "array" => return Code::Array(Read::read(of)),
@@ -189,13 +189,13 @@ impl Read for Code {
             }
             _ => {}
         }
-        at.unfit("a code");
+        at.malformed("a code");
         Code::default()
     }
 }
 
 impl Read for ObjectCode {
-    fn read(at: At<'_, '_>) -> ObjectCode {
+    fn read(at: Cursor<'_, '_>) -> ObjectCode {
         ObjectCode {
             properties: at.get("properties"),
             names: at.get("names"),
@@ -211,30 +211,30 @@ impl Read for ObjectCode {
 }
 
 impl Read for RestCode {
-    fn read(at: At<'_, '_>) -> RestCode {
+    fn read(at: Cursor<'_, '_>) -> RestCode {
         RestCode { member: at.get("member"), value: at.get("value") }
     }
 }
 
 impl Read for TupleCode {
-    fn read(at: At<'_, '_>) -> TupleCode {
+    fn read(at: Cursor<'_, '_>) -> TupleCode {
         TupleCode { members: at.member("members", false), codes: at.get("codes"), rest: at.get("rest") }
     }
 }
 
 impl Read for BranchCode {
-    fn read(at: At<'_, '_>) -> BranchCode {
+    fn read(at: Cursor<'_, '_>) -> BranchCode {
         BranchCode { when: at.get("when"), code: at.get("code") }
     }
 }
 
 impl Read for Guard {
-    fn read(at: At<'_, '_>) -> Guard {
+    fn read(at: Cursor<'_, '_>) -> Guard {
         let Some(levels) = at.levels.checked_sub(1) else {
             at.fail(CodecError::Malformed(format!("guards lie deeper than {MAX_LEVELS} levels")));
             return Guard::default();
         };
-        let at = At { levels, ..at };
+        let at = Cursor { levels, ..at };
         Guard {
             kind: at.get("kind"),
             constants: at.get("constants"),
@@ -251,24 +251,24 @@ impl Read for Guard {
 }
 
 impl Read for Kinds {
-    fn read(at: At<'_, '_>) -> Kinds {
+    fn read(at: Cursor<'_, '_>) -> Kinds {
         let name = at.tape.string(at.id);
         let named = |kind: &Kinds| name.as_deref() == Some(kind.name(TypeCase::Lower));
         Kinds::EACH.into_iter().find(named).unwrap_or_else(|| {
-            at.unfit("a type");
+            at.malformed("a type");
             Kinds::NONE
         })
     }
 }
 
 impl Read for String {
-    fn read(at: At<'_, '_>) -> String {
+    fn read(at: Cursor<'_, '_>) -> String {
         if at.is(Kind::String, "a string") { at.tape.key(at.id).into_owned() } else { String::new() }
     }
 }
 
 impl Read for bool {
-    fn read(at: At<'_, '_>) -> bool {
+    fn read(at: Cursor<'_, '_>) -> bool {
         let flag = at.tape.boolean(at.id);
         if flag.is_none() {
             at.is(Kind::True, "true or false");
@@ -280,26 +280,26 @@ impl Read for bool {
 }
 
 impl Read for Box<RawValue> {
-    fn read(at: At<'_, '_>) -> Box<RawValue> {
+    fn read(at: Cursor<'_, '_>) -> Box<RawValue> {
         RawValue::from_string(at.tape.slice(at.id).to_owned()).unwrap_or_default()
     }
 }
 
 impl<T: Read> Read for Vec<T> {
-    fn read(at: At<'_, '_>) -> Vec<T> {
+    fn read(at: Cursor<'_, '_>) -> Vec<T> {
         at.is(Kind::Array, "an array");
-        at.tape.elements(at.id).map(|id| T::read(At { id, ..at })).gather()
+        at.tape.elements(at.id).map(|id| T::read(Cursor { id, ..at })).gather()
     }
 
     const OPTIONAL: bool = true;
 }
 
 impl<T: Read> Read for Map<String, T> {
-    fn read(at: At<'_, '_>) -> Map<String, T> {
+    fn read(at: Cursor<'_, '_>) -> Map<String, T> {
         at.is(Kind::Object, "an object");
         let mut map = Map::new();
         for key in at.tape.members(at.id) {
-            map.insert(at.tape.key(key).into_owned(), T::read(At { id: key.value_of_key(), ..at }));
+            map.insert(at.tape.key(key).into_owned(), T::read(Cursor { id: key.value_of_key(), ..at }));
         }
         map
     }
@@ -308,7 +308,7 @@ impl<T: Read> Read for Map<String, T> {
 }
 
 impl<T: Read> Read for Option<T> {
-    fn read(at: At<'_, '_>) -> Option<T> {
+    fn read(at: Cursor<'_, '_>) -> Option<T> {
         Some(T::read(at))
     }
 
@@ -316,7 +316,7 @@ impl<T: Read> Read for Option<T> {
 }
 
 impl<T: Read> Read for Box<T> {
-    fn read(at: At<'_, '_>) -> Box<T> {
+    fn read(at: Cursor<'_, '_>) -> Box<T> {
         Box::new(T::read(at))
     }
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use serde_json::value::RawValue;
 
 use super::{
-    BranchCode, Code, ObjectCode, TupleCode, objects::ObjectTable, originals::Originals, signs::Branches,
+    BranchCode, Code, ObjectCode, TupleCode, features::BranchIndex, objects::ObjectTable, originals::OriginalIndex,
     spellings::Spellings,
 };
 use crate::{
@@ -25,8 +25,8 @@ pub(crate) struct Session<'c> {
     objects: Tables<ObjectTable<'c>>,
     spellings: Tables<Spellings<'c>>,
     positions: Tables<Map<&'c str, usize>>,
-    branches: Tables<Branches<'c>>,
-    originals: Tables<Originals<'c>>,
+    branches: Tables<BranchIndex<'c>>,
+    originals: Tables<OriginalIndex<'c>>,
     strings: Tables<Set<&'c str>>,
 }
 
@@ -74,18 +74,18 @@ impl<'c> Session<'c> {
         })
     }
 
-    pub(super) fn branches(&mut self, branches: &'c [BranchCode]) -> Rc<Branches<'c>> {
+    pub(super) fn branches(&mut self, branches: &'c [BranchCode]) -> Rc<BranchIndex<'c>> {
         let Session { work, branches: tables, .. } = self;
-        table(tables, branches.as_ptr().addr(), || Branches::new(branches, work))
+        table(tables, branches.as_ptr().addr(), || BranchIndex::new(branches, work))
     }
 
     pub(super) fn originals(
         &mut self,
         branches: &'c [BranchCode],
         definitions: &'c Map<String, Code>,
-    ) -> Rc<Originals<'c>> {
+    ) -> Rc<OriginalIndex<'c>> {
         let Session { work, originals, .. } = self;
-        table(originals, branches.as_ptr().addr(), || Originals::new(branches, definitions, work))
+        table(originals, branches.as_ptr().addr(), || OriginalIndex::new(branches, definitions, work))
     }
 
     /// Whether a list has a string.

@@ -15,7 +15,7 @@ const NONE: &str = "this is of none of the branches";
 pub(super) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, branches: &'c [BranchCode], id: JsonId) {
     let chosen = match walk.direction {
         Direction::Restore => walk.choose(branches, id),
-        Direction::Encode => branch_of(walk, branches, id),
+        Direction::Encode => branch_for_original(walk, branches, id),
     };
     let Some(at) = chosen else { return walk.pass(id, &NONE) };
     let start = walk.out.len();
@@ -28,7 +28,7 @@ pub(super) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, branches: &'c [BranchCode], 
 /// The branch by which an original is encoded. First come those that list it; then, of those with a wire form for it,
 /// those that it certainly matches at all levels, those that nothing known contradicts, and the others; then those for
 /// its kind.
-fn branch_of<'c>(walk: &mut Walk<'_, 'c, '_>, branches: &'c [BranchCode], id: JsonId) -> Option<usize> {
+fn branch_for_original<'c>(walk: &mut Walk<'_, 'c, '_>, branches: &'c [BranchCode], id: JsonId) -> Option<usize> {
     let table = walk.session.originals(branches, &walk.codec.definitions);
     if let Some(listing) = walk.listing(&table, id) {
         return Some(listing);

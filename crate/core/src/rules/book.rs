@@ -56,7 +56,7 @@ impl RuleBook {
                 }
             }
         }
-        book.handlers.passed_through = book.handlers.unheeded();
+        book.handlers.passed_through = book.handlers.unhandled_annotations();
         book
     }
 

@@ -170,12 +170,12 @@ fn obstacle(reader: &Reader<'_, '_, '_>, target: SchemaId) -> Option<&'static st
         return Some("leads to a schema that allows nothing");
     }
     // OpenAI's strict tools take any cycle of references.
-    let locked = !cx.target.closed_objects && cx.is_locked(target);
+    let unbreakable_cycles = !cx.target.closed_objects && cx.is_locked(target);
     if !wanted {
         Some("leads to a schema that does not contain itself, which needs no reference")
-    } else if cx.is_coded_in_vain(target) {
+    } else if cx.needs_impossible_code(target) {
         Some("leads to a schema whose values have to be restored, which those of a tuple cannot be")
-    } else if locked {
+    } else if unbreakable_cycles {
         Some("leads into a loop of required properties, which the API rejects")
     } else if reader.schema == SchemaId::ROOT {
         Some("is the root, which may not be a reference")

@@ -65,11 +65,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !cx.target.takes(Keyword::Id) {
         return;
     }
-    let misleads = !cx.at_root() && cx.model.references.any();
+    let changes_base = !cx.at_root() && cx.model.references.any();
     for fact in shape.take_facts(Keyword::Id) {
         let id = fact.key.value_of_key();
         let names_a_place = tape.kind(id) == Kind::String && tape.string(id).is_some_and(|id| id.contains('#'));
-        if misleads || names_a_place {
+        if changes_base || names_a_place {
             let edit = cx.log(&RULE, fact.key).message_with(|found| misread(found, names_a_place)).fix("removed");
             edit.annotation();
         } else {

@@ -62,7 +62,7 @@ use crate::{
     json::Kind,
     lower::{Found, Lower, Severity},
     schema::{Keyword, Kinds},
-    shape::{Fact, Part, Shape, Union, branch_mut, kinds_left},
+    shape::{Fact, Part, Shape, Union, branch_mut, remaining_kinds},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -116,7 +116,7 @@ fn drop_beside_null(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 
 fn write_null(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
     let union = &mut shape.unions[at];
-    leave_out_forbidden(cx, union);
+    drop_impossible_nulls(cx, union);
     if union.branches.is_empty() {
         shape.never = Some(union.key);
         return;
@@ -144,7 +144,7 @@ fn write_null(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
     let references = union.branches.iter().all(is_reference);
     let refused = !cx.target.types.has(Kinds::NULL);
     let doubled = union.keyword == Keyword::OneOf && union.branches.iter().any(|part| may_be_null(cx, part));
-    let gain = if doubled { Some(TWICE) } else { nulls.gain(union.keyword) };
+    let gain = if doubled { Some(IN_TWO_ALTERNATIVES) } else { nulls.gain(union.keyword) };
     let mut others = shape.unions.iter().enumerate().filter(|(other, _)| *other != at);
     let excluded = others.any(|(_, union)| !union.branches.iter().any(|part| may_be_null(cx, part)));
     let nullable = shape.kinds.has(Kinds::NULL) && !excluded;
@@ -169,7 +169,7 @@ fn write_null(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
 }
 
 /// Removes alternatives whose only possible value is null if they provably exclude null.
-fn leave_out_forbidden(cx: &mut Lower<'_, '_>, union: &mut Union) {
+fn drop_impossible_nulls(cx: &mut Lower<'_, '_>, union: &mut Union) {
     let Some(hook) = cx.handlers.impossible else { return };
     union.branches.retain(|part| {
         let forbidden = is_null(part, cx) && allows_null(cx, part) == Some(false);
@@ -218,7 +218,7 @@ fn fold_other(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, nullable: bo
     if !nullable {
         return;
     }
-    if shape.never.take().is_some() || kinds_left(&cx.model, shape).without(Kinds::NULL).is_empty() {
+    if shape.never.take().is_some() || remaining_kinds(&cx.model, shape).without(Kinds::NULL).is_empty() {
         // The folded alternative leaves only null.
         shape.keep_facts(&|fact| fact.is_words());
         let (read_from, facts) = (std::mem::take(&mut shape.read_from), std::mem::take(&mut shape.facts));
@@ -243,14 +243,14 @@ fn fold_other(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, nullable: bo
     }
 }
 
-const TWICE: &str = "null, which two alternatives of the `oneOf` allow";
+const IN_TWO_ALTERNATIVES: &str = "null, which two alternatives of the `oneOf` allow";
 
 impl Nulls {
     /// What the output additionally accepts if these alternatives become one null.
     fn gain(&self, union: Keyword) -> Option<&'static str> {
         let twice = union == Keyword::OneOf && self.sure + self.unsure > 1;
         let doubtful = (self.sure == 0).then_some("null, which the alternative may not allow");
-        if twice { Some(TWICE) } else { doubtful }
+        if twice { Some(IN_TWO_ALTERNATIVES) } else { doubtful }
     }
 }
 
@@ -279,7 +279,7 @@ fn leave_null(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
     let union = shape.unions.remove(at);
     for part in &union.branches {
         if let Err(cut) = cx.read(part, union.key) {
-            cx.tell_cut(cut, "the alternative to null");
+            cx.log_omission(cut, "the alternative to null");
         }
     }
     if !shape.kinds.has(Kinds::NULL) {

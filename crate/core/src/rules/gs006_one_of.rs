@@ -88,7 +88,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let more = more(cx, union, &beside);
         if taken && more.is_none() {
             // Keywords that keep the alternatives disjoint may be removed later.
-            cx.look_again();
+            cx.request_relowering();
             continue;
         }
         union.keyword = Keyword::AnyOf;

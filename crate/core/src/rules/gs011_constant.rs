@@ -105,7 +105,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             fold_constants(cx, shape, at);
         } else {
             // Strings may be replaced by the values that they spell, after which the union can be merged.
-            cx.look_again();
+            cx.request_relowering();
         }
     }
     let Some(values) = shape.values.as_mut().filter(|values| values.keyword == Keyword::Const) else { return };
@@ -150,7 +150,7 @@ fn fold_constants(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
         folded.kinds = folded.kinds.with(constant.kinds);
         folded.typed &= constant.typed;
         folded.or_null |= constant.or_null;
-        notes.extend(constant.hints.as_came().iter().cloned());
+        notes.extend(constant.hints.in_insertion_order().iter().cloned());
         let in_text = constant.lists_in_text(tape);
         for value in constant.values.iter().flat_map(|values| &values.list) {
             let kind = Kinds::of(tape, *value);

@@ -44,7 +44,7 @@ use crate::{
     lower::{Found, Lower, Severity},
     order::Set,
     schema::{Keyword, Kinds, Value},
-    shape::{Shape, kinds_left, split_kinds},
+    shape::{Shape, remaining_kinds, split_kinds},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -70,7 +70,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let list = shape.type_key.filter(|key| is_list(cx, shape, *key));
     let beside = cx.target.complete_nodes && !shape.unions.is_empty() && !shape.or_null;
     if let Some(key) =
-        list.filter(|_| beside && shape.kinds.has(Kinds::NULL) && !kinds_left(&cx.model, shape).has(Kinds::NULL))
+        list.filter(|_| beside && shape.kinds.has(Kinds::NULL) && !remaining_kinds(&cx.model, shape).has(Kinds::NULL))
     {
         // The types include null, but no alternative of the union allows it.
         cx.log(&RULE, key)
@@ -91,7 +91,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     cx.log(&RULE, key).message(refused).fix(fix);
     if solid.count() < 2 {
         shape.type_key = None;
-        if !kinds_left(&cx.model, shape).has(Kinds::NULL) {
+        if !remaining_kinds(&cx.model, shape).has(Kinds::NULL) {
             shape.kinds = shape.kinds.without(Kinds::NULL);
         }
         return;

@@ -143,7 +143,7 @@ fn are_both_booleans(cx: &Lower<'_, '_>, list: &[JsonId]) -> bool {
 /// Keeps the values that fit the node, on a type for which the target takes `enum`.
 fn keep_fitting(cx: &mut Lower<'_, '_>, shape: &mut Shape, values: Values, fitting: Vec<JsonId>, refused: &Refused) {
     // Alternatives that list values may now be merged into one list.
-    cx.look_again();
+    cx.request_relowering();
     let tape = cx.model.ast.tape();
     if fitting.is_empty() {
         let hint = format!("one of: {}", spell_list(tape, &values.list));

@@ -70,7 +70,7 @@ use super::{Hook, Phase, Priority, Rule};
 use crate::{
     lower::{Closing, Lower, PartialNode, Severity, clip},
     schema::{Entry, Keyword, Kinds, NodeKind, SchemaId, Value},
-    shape::{Fact, Shape, in_place, is_silent},
+    shape::{Fact, Shape, constrains_nothing, in_place},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -136,7 +136,7 @@ fn empty(open: Openness, was_refused: bool) -> String {
 
 /// Whether the node constrains its value, although it declares no members.
 fn asks_for_something(shape: &Shape, partial: &PartialNode) -> bool {
-    let asks = |fact: &Fact| !is_silent(fact.keyword);
+    let asks = |fact: &Fact| !constrains_nothing(fact.keyword);
     !partial.required.is_empty() || shape.values.is_some() || shape.facts.iter().any(asks)
 }
 

@@ -94,13 +94,13 @@
 
 use super::{
     Hook, Phase, Priority, Rule, When,
-    support::{EXCLUDED, add_null, any_json, code_mixed, implied_types, push_down, says_more, types_as_code},
+    support::{EXCLUDED, add_null, any_value, code_mixed, implied_types, push_down, says_more, types_as_code},
 };
 use crate::{
     json::Kind,
     lower::{Found, Lower, Severity},
     schema::{Keyword, Kinds, unescaped},
-    shape::{ArrayFacts, ObjectFacts, Shape, kinds_left, split_kinds},
+    shape::{ArrayFacts, ObjectFacts, Shape, remaining_kinds, split_kinds},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -128,7 +128,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     let solid = implied.without(Kinds::NULL).folded();
     if implied == Kinds::ALL {
-        let any = any_json(cx, shape.origin);
+        let any = any_value(cx, shape.origin);
         let only_required = is_only_required(cx, shape).then(|| name_at(&cx.path));
         let edit = cx.log(&RULE, shape.origin);
         let edit = match &only_required {
@@ -153,7 +153,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         }
         if any.typed {
             shape.set_kinds(any.kinds);
-            shape.hint_all(any.hints.into_came());
+            shape.hint_all(any.hints.into_insertion_order());
         }
         shape.coding = any.coding;
         shape.unions = any.unions;
@@ -205,7 +205,7 @@ fn move_into_union(cx: &mut Lower<'_, '_>, shape: &mut Shape, implied: Kinds) {
     if !shape.has_structure() {
         return;
     }
-    let left = || kinds_left(&cx.model, shape);
+    let left = || remaining_kinds(&cx.model, shape);
     if shape.values.is_none() && !cx.at_arguments() && !left().meets(implied.without(Kinds::NULL)) {
         let fix = "the keywords beside the union removed: they say nothing of the values that it allows";
         cx.log(&RULE, shape.origin).message(untyped_union).fix(fix);

@@ -89,7 +89,7 @@ use super::{
 use crate::{
     lower::{Found, Lower, Severity},
     schema::{Keyword, Kinds},
-    shape::{ObjectFacts, Shape, kinds_left},
+    shape::{ObjectFacts, Shape, remaining_kinds},
     targets::UnionForm,
 };
 
@@ -186,7 +186,7 @@ fn keep_one_union(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     flatten(cx, shape, &RULE, None);
     shape.unions = rest;
     if shape.has_object_facts() && !shape.typed {
-        let left = kinds_left(&cx.model, shape);
+        let left = remaining_kinds(&cx.model, shape);
         if left.has(Kinds::OBJECT) {
             if left != Kinds::OBJECT {
                 cx.log(&RULE, shape.origin)

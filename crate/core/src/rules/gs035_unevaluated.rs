@@ -53,7 +53,7 @@
 
 use super::{
     Cost, Hook, Phase, Priority, Rule, When,
-    support::{mentions_all, mentions_less},
+    support::{evaluates_all, evaluates_less},
 };
 use crate::{
     lower::{Lower, Severity},
@@ -81,7 +81,7 @@ fn read_properties(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     // A root without any arguments is reported by another rule.
     let object = &shape.object;
     let declares = !cx.at_arguments() || !object.properties.is_empty() || !object.required.is_empty();
-    if declares && mentions_all(cx, shape) {
+    if declares && evaluates_all(cx, shape) {
         for fact in shape.take_facts(Keyword::UnevaluatedProperties) {
             close(cx, shape, &fact);
         }
@@ -89,7 +89,7 @@ fn read_properties(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 }
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    if mentions_all(cx, shape) {
+    if evaluates_all(cx, shape) {
         let of_source =
             |key| cx.model.ast.tape().key_is(key, Keyword::Items.name()) && shape.entry_at(&cx.model, key).is_some();
         if shape.array.items.as_ref().is_some_and(|(key, _)| of_source(*key)) {
@@ -99,7 +99,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         }
     }
     // Once schemas are merged or keywords are dropped, it is unknown which members and items they evaluated.
-    if shape.read_from.len() > 1 || mentions_less(shape) {
+    if shape.read_from.len() > 1 || evaluates_less(shape) {
         cx.drop_facts(shape, &|keyword| KEYWORDS.contains(&keyword));
     }
 }

@@ -68,7 +68,7 @@ use crate::{
     lower::{Reader, Severity},
     resolve::Resolution,
     schema::{Entry, Keyword},
-    shape::is_silent,
+    shape::constrains_nothing,
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -87,7 +87,7 @@ fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
     };
     // Up to draft 7 a `$ref` hides its siblings, which apply once it is removed.
     let ast = reader.cx.model.ast;
-    let asserts = |beside: &Entry| beside.key != entry.key && !is_silent(beside.keyword);
+    let asserts = |beside: &Entry| beside.key != entry.key && !constrains_nothing(beside.keyword);
     let hides = entry.keyword == Keyword::Ref && ast.old_draft(reader.schema);
     let hides = hides && ast.entries(reader.schema).iter().any(asserts);
     let edit = reader

@@ -67,7 +67,7 @@
 
 use super::{
     Hook, Phase, Priority, Rule,
-    support::{mapped_name, note, place_of_name, told_name},
+    support::{mapped_name, name_hint, note, place_of_name},
 };
 use crate::{
     declare::{Declaration, Declarations},
@@ -96,7 +96,7 @@ fn declare(declarations: &mut Declarations<'_>) {
         let Some(mapped) = mapped_name(name, target.max_name, &may_follow) else { continue };
         let message = format!("the function name {:?} {}", clip(name, SHOWN), problem(name, target, &may_follow));
         let source = place_of_name(declaration);
-        let words = told_name(name).filter(|_| hints);
+        let words = name_hint(name).filter(|_| hints);
         let edit = note(&mut declaration.edits, &RULE, source, message);
         edit.fix = Some(format!("`name: {mapped:?}`").into());
         edit.described.clone_from(&words);

@@ -40,7 +40,7 @@ use crate::{
     json::JsonId,
     lower::{Lower, Severity},
     schema::{Keyword, Kinds},
-    shape::{Shape, kinds_left},
+    shape::{Shape, remaining_kinds},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -58,7 +58,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !cx.target.complete_nodes || !speaks || (!shape.typed && shape.unions.is_empty()) {
         return;
     }
-    let types = kinds_left(&cx.model, shape);
+    let types = remaining_kinds(&cx.model, shape);
     if !shape.typed && !shape.has_object_facts() {
         // An empty `required`, on a node without a type.
         if let Some(key) = shape.object.required_key.take() {
@@ -84,7 +84,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             report(cx, *key);
         }
     }
-    for fact in shape.take_facts_if(&mut |fact| fact.keyword != Keyword::Format && !fact.keyword.concerns(types)) {
+    for fact in shape.take_facts_if(&mut |fact| fact.keyword != Keyword::Format && !fact.keyword.applies_to(types)) {
         report(cx, fact.key);
     }
 }
@@ -92,7 +92,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 fn report(cx: &mut Lower<'_, '_>, key: JsonId) {
     let tail = consequence(cx, key);
     let keyword = Keyword::from_name(&cx.model.ast.tape().key(key));
-    let about = TYPES.iter().find(|(kinds, _)| keyword.concerns(*kinds)).map_or("other types", |(_, name)| name);
+    let about = TYPES.iter().find(|(kinds, _)| keyword.applies_to(*kinds)).map_or("other types", |(_, name)| name);
     cx.log(&RULE, key)
         .message_with(|found| format!("{found} is about {about}, and the schema allows no {about}; {tail}"))
         .fix("removed");

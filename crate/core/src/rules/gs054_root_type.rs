@@ -80,7 +80,7 @@ use super::{
 use crate::{
     lower::{Found, Lower, Severity},
     schema::{Keyword, Kinds, TypeCase},
-    shape::{Shape, kinds_left},
+    shape::{Shape, remaining_kinds},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -96,7 +96,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !cx.at_arguments() {
         return;
     }
-    let kinds = shape.possible_kinds(cx.model.ast.tape()).intersect(kinds_left(&cx.model, shape));
+    let kinds = shape.possible_kinds(cx.model.ast.tape()).intersect(remaining_kinds(&cx.model, shape));
     if !kinds.meets(Kinds::OBJECT) {
         return without_object(cx, shape, kinds);
     }

@@ -69,7 +69,7 @@
 
 use super::{
     Hook, Phase, Priority, Rule, When,
-    support::{mapped_name, marked_name, told_name},
+    support::{hashed_name, mapped_name, name_hint},
 };
 use crate::{
     lower::{Lower, Severity},
@@ -105,10 +105,10 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let mut renamed = Map::new();
     for property in &mut shape.object.properties {
         let is_taken = cx.target.taken_names.contains(&property.name.as_str());
-        let mapped = if is_taken { Some(marked_name(&property.name, &property.name)) } else { None };
+        let mapped = if is_taken { Some(hashed_name(&property.name, &property.name)) } else { None };
         let Some(mapped) = mapped.or_else(|| mapped_name(&property.name, MAX_NAME, &is_plain)) else { continue };
         let message = if is_taken { taken(&property.name, cx.target) } else { changed(&property.name) };
-        let words = told_name(&property.name);
+        let words = name_hint(&property.name);
         cx.log(&RULE, property.key)
             .message_with(|_| message)
             .fix_with(|| format!("the name `{mapped}`; restoring a call gives the original back"))

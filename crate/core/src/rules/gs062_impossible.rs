@@ -51,7 +51,7 @@ pub(super) static RULE: Rule = Rule {
 pub(super) static HOOKS: &[Hook] = &[Hook::On(Event::Impossible(leave_out))];
 
 fn leave_out(cx: &mut Lower<'_, '_>, key: JsonId, what: Impossible<'_>) {
-    cx.look_again();
+    cx.request_relowering();
     if matches!(what, Impossible::Alternative { .. }) && cx.model.ast.tape().boolean(key) == Some(false) {
         // The rule that handles `false` reports it.
         return;

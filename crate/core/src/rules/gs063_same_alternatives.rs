@@ -127,7 +127,7 @@ fn fold_into(cx: &mut Lower<'_, '_>, stays: &mut Shape, idle: &Shape) {
             Some(_) => stays.hint(clip(&words, MAX_WORDS)),
         }
     }
-    stays.hint_all(idle.hints.as_came().iter().cloned());
+    stays.hint_all(idle.hints.in_insertion_order().iter().cloned());
 }
 
 fn adds_nothing(found: Found<'_>) -> String {

@@ -94,11 +94,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     let in_loop = |part: &Part| leads_back(cx, part, MAX_NESTED);
-    let looping: Vec<&str> =
+    let on_cycles: Vec<&str> =
         shape.object.properties.iter().filter(|it| in_loop(&it.part)).map(|it| it.name.as_str()).gather();
     let mut hints = Vec::new();
     shape.object.required.retain(|required| {
-        let freed = looping.contains(&required.name.as_str());
+        let freed = on_cycles.contains(&required.name.as_str());
         if freed {
             let hint = format!("{} is needed", required.name);
             cx.log(&RULE, required.source)

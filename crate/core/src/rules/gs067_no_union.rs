@@ -63,7 +63,7 @@ use crate::{
     lower::{Found, Lower, Severity},
     order::Gather,
     schema::{Keyword, Kinds, TypeCase},
-    shape::{Part, Shape, Union, kinds_left},
+    shape::{Part, Shape, Union, remaining_kinds},
     targets::UnionForm,
 };
 
@@ -130,19 +130,20 @@ fn is_bare_union(open: &Shape) -> bool {
 fn is_object(cx: &Lower<'_, '_>, part: &Part) -> bool {
     branch(part).is_some_and(|open| {
         let listed = open.possible_kinds(cx.model.ast.tape());
-        let kinds = kinds_left(&cx.model, open).intersect(listed).without(Kinds::NULL);
+        let kinds = remaining_kinds(&cx.model, open).intersect(listed).without(Kinds::NULL);
         kinds == Kinds::OBJECT || (!open.typed && open.has_object_facts() && kinds.has(Kinds::OBJECT))
     })
 }
 
 fn fold_objects(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let branches = shape.unions.iter().flat_map(|union| &union.branches).filter_map(|part| branch(part));
-    let within = |open: &Shape| !open.unions.is_empty() && !open.typed && kinds_left(&cx.model, open).has(Kinds::NULL);
-    let nullable = branches.into_iter().any(|open| open.says_null() || within(open));
-    let left = kinds_left(&cx.model, shape);
+    let within =
+        |open: &Shape| !open.unions.is_empty() && !open.typed && remaining_kinds(&cx.model, open).has(Kinds::NULL);
+    let nullable = branches.into_iter().any(|open| open.allows_null_explicitly() || within(open));
+    let left = remaining_kinds(&cx.model, shape);
     let others = left.without(Kinds::OBJECT).without(Kinds::NULL);
     flatten(cx, shape, &RULE, (!others.is_empty()).then_some("values that are not objects"));
-    let null = (nullable || shape.says_null()) && left.has(Kinds::NULL);
+    let null = (nullable || shape.allows_null_explicitly()) && left.has(Kinds::NULL);
     shape.set_kinds(Kinds::OBJECT);
     if null {
         shape.allow_null();
@@ -151,7 +152,7 @@ fn fold_objects(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 
 /// Keeps the first alternative of each union that is compatible with the node.
 fn choose(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    let null = kinds_left(&cx.model, shape).has(Kinds::NULL);
+    let null = remaining_kinds(&cx.model, shape).has(Kinds::NULL);
     for Union { key, branches, .. } in std::mem::take(&mut shape.unions) {
         let mut open = branches.iter().filter_map(|part| branch(part)).gather();
         let fits = |one: &Shape| {
@@ -169,11 +170,11 @@ fn choose(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             cx.log(&RULE, key).message(refused).fix("removed").accepts_more("any value");
             continue;
         };
-        let nullable = null && open.iter().any(|one| one.says_null());
+        let nullable = null && open.iter().any(|one| one.allows_null_explicitly());
         // Nested unions and `not` may exclude null.
         let excludes = |one: &Shape| !one.unions.is_empty() || one.fact(Keyword::Not).is_some();
-        let is_sure = open.iter().any(|one| one.says_null() && !excludes(one));
-        let left = |one: &Shape| kinds_left(&cx.model, one).without(Kinds::NULL).folded();
+        let is_sure = open.iter().any(|one| one.allows_null_explicitly() && !excludes(one));
+        let left = |one: &Shape| remaining_kinds(&cx.model, one).without(Kinds::NULL).folded();
         let kinds = others.iter().fold(Kinds::NONE, |kinds, one| kinds.with(left(one))).without(first.kinds);
         let names = kinds.iter().map(|kind| kind.name(TypeCase::Lower)).gather();
         let is_told = !names.is_empty() && kinds.without(Kinds::NULL).count() < 6;

@@ -56,7 +56,7 @@ use crate::{
     lower::{Closing, Found, Lower, PartialNode, Severity},
     order::Gather,
     schema::Kinds,
-    shape::{Part, Property, Required, Shape, kinds_left, subsumes},
+    shape::{Part, Property, Required, Shape, remaining_kinds, subsumes},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -111,10 +111,10 @@ fn with_null(cx: &mut Lower<'_, '_>, part: &Part, key: crate::json::JsonId) -> (
         return (part.clone(), false);
     }
     let is_reference = read.reference.is_some();
-    let takes_null = read.says_null();
+    let takes_null = read.allows_null_explicitly();
     // A node without constraints allows null already, and so does one whose alternatives allow nothing else.
     let is_open = !read.typed && read.unions.is_empty() && !read.has_structure();
-    let is_null = || kinds_left(&cx.model, &read) == Kinds::NULL;
+    let is_null = || remaining_kinds(&cx.model, &read) == Kinds::NULL;
     if !is_reference && (takes_null || is_open || is_null()) {
         return (read.into(), false);
     }

@@ -248,7 +248,7 @@ impl Keyword {
     /// Whether it may apply to values of one of these types. Unknown keywords may, and so may `format`, whose types
     /// depend on its value.
     #[must_use]
-    pub fn concerns(self, kinds: Kinds) -> bool {
+    pub fn applies_to(self, kinds: Kinds) -> bool {
         let numbers = |kinds: Kinds| if kinds.has(Kinds::NUMBER) { kinds.with(Kinds::INTEGER) } else { kinds };
         self.info().is_none_or(|info| numbers(info.applies).meets(numbers(kinds)))
     }

@@ -71,7 +71,7 @@ fn outlined<T>(model: &Model<'_, '_>, branches: &[Part], act: impl FnOnce(&[Outl
 /// Whether another alternative allows every value of its types, and thereby all that the one at `at` does.
 #[must_use]
 pub(crate) fn is_covered(model: &Model<'_, '_>, branches: &[Part], at: usize) -> bool {
-    model.for_telling(|| is_covered_by_another(model, branches, at))
+    model.for_reporting(|| is_covered_by_another(model, branches, at))
 }
 
 fn is_covered_by_another(model: &Model<'_, '_>, branches: &[Part], at: usize) -> bool {

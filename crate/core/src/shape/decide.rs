@@ -3,7 +3,7 @@
 use super::{
     Fact, Model, ObjectFacts, Shape, Values,
     compare::is_apart_from_a_union,
-    left::kinds_left,
+    left::remaining_kinds,
     outline::MAX_UNIONS,
     range::Range,
     single::measure,
@@ -115,7 +115,7 @@ impl Shape {
         let object = self.has_object_facts() && kinds.meets(Kinds::OBJECT);
         let array = self.has_array_facts() && kinds.meets(Kinds::ARRAY);
         let bare = self.unions.is_empty() && !object && !array;
-        let is_idle = |fact: &Fact| fact.is_words() || !fact.keyword.concerns(kinds);
+        let is_idle = |fact: &Fact| fact.is_words() || !fact.keyword.applies_to(kinds);
         let lists = self.values.as_ref().is_some_and(|values| !values.list.is_empty());
         lists && bare && self.facts.iter().all(is_idle)
     }
@@ -174,7 +174,7 @@ impl Shape {
     pub(crate) fn exclusion_of_all(&self, model: &Model<'_, '_>) -> Option<JsonId> {
         let excludes_all = |fact: &&Fact| {
             // Rules may yet add types that the source does not state, but none if only null is left.
-            let left = self.possible_kinds(model.ast.tape()).intersect(kinds_left(model, self));
+            let left = self.possible_kinds(model.ast.tape()).intersect(remaining_kinds(model, self));
             let kinds = if left == Kinds::NULL { Kinds::NULL } else { Kinds::ALL };
             let entry = self.entry_at(model, fact.key);
             matches!(entry, Some((_, Value::Schema(excluded))) if allows_all(model, excluded, kinds))
@@ -188,7 +188,7 @@ impl Shape {
 fn allows_all(model: &Model<'_, '_>, mut schema: SchemaId, kinds: Kinds) -> bool {
     // An unknown keyword may be meant as a constraint.
     let says = |keyword: Keyword| keyword == Keyword::Unknown || !keyword.is_annotation();
-    let asks = |entry: &&Entry| says(entry.keyword) && entry.keyword.concerns(kinds);
+    let asks = |entry: &&Entry| says(entry.keyword) && entry.keyword.applies_to(kinds);
     let mut excludes = false;
     for _ in 0..MAX_STEPS {
         let mut asking = model.ast.entries(schema).iter().filter(asks);

@@ -87,7 +87,7 @@ impl Shape {
 }
 
 /// Whether a keyword constrains nothing by itself.
-pub(crate) fn is_silent(keyword: Keyword) -> bool {
+pub(crate) fn constrains_nothing(keyword: Keyword) -> bool {
     keyword.is_annotation()
         || matches!(
             keyword,

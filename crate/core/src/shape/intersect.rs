@@ -36,7 +36,7 @@ impl Shape {
         let merged = self.read_from.len() > 1;
         other.facts.retain(|fact| !merged || fact.keyword != Keyword::SchemaUri);
         self.add_facts(ast, other.facts);
-        self.hint_all(other.hints.into_came());
+        self.hint_all(other.hints.into_insertion_order());
         self.decide(ast.tape());
     }
 
@@ -123,9 +123,9 @@ impl Shape {
             self.facts.push(fact);
             return;
         };
-        match meeting(fact.keyword) {
-            Meeting::First => {}
-            Meeting::Tighter(tighter) => {
+        match merge_rule(fact.keyword) {
+            MergeRule::First => {}
+            MergeRule::Tighter(tighter) => {
                 let numbers = (Decimal::parse(mine.lexeme(tape)), Decimal::parse(fact.lexeme(tape)));
                 match numbers {
                     (Some(old), Some(new)) if new.cmp(&old) == tighter => *mine = fact,
@@ -133,7 +133,7 @@ impl Shape {
                     _ => self.facts.push(fact),
                 }
             }
-            Meeting::Both => {
+            MergeRule::Both => {
                 let text = fact.lexeme(tape);
                 // Unknown keywords are compared by name: an object has one member of a name.
                 let same = |mine: &Fact| match fact.keyword {
@@ -283,7 +283,7 @@ fn merge_part(work: &Work, mine: &mut Option<(JsonId, Part)>, other: Option<(Jso
 }
 
 /// How two values of one keyword are merged.
-enum Meeting {
+enum MergeRule {
     /// The first stays: annotations.
     First,
     /// The one that has this ordering to the other stays: bounds.
@@ -292,21 +292,21 @@ enum Meeting {
     Both,
 }
 
-fn meeting(keyword: Keyword) -> Meeting {
+fn merge_rule(keyword: Keyword) -> MergeRule {
     match keyword {
         Keyword::Minimum
         | Keyword::ExclusiveMinimum
         | Keyword::MinLength
         | Keyword::MinItems
         | Keyword::MinProperties
-        | Keyword::MinContains => Meeting::Tighter(Ordering::Greater),
+        | Keyword::MinContains => MergeRule::Tighter(Ordering::Greater),
         Keyword::Maximum
         | Keyword::ExclusiveMaximum
         | Keyword::MaxLength
         | Keyword::MaxItems
         | Keyword::MaxProperties
-        | Keyword::MaxContains => Meeting::Tighter(Ordering::Less),
-        Keyword::Title | Keyword::Description | Keyword::Default | Keyword::Example => Meeting::First,
-        _ => Meeting::Both,
+        | Keyword::MaxContains => MergeRule::Tighter(Ordering::Less),
+        Keyword::Title | Keyword::Description | Keyword::Default | Keyword::Example => MergeRule::First,
+        _ => MergeRule::Both,
     }
 }

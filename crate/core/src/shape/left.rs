@@ -4,7 +4,7 @@ use super::{Model, Part, Shape, Term, Union, outline::Outline};
 use crate::schema::Kinds;
 
 /// The types that a node and its unions allow, as far as the alternatives state types.
-pub(crate) fn kinds_left(model: &Model<'_, '_>, shape: &Shape) -> Kinds {
+pub(crate) fn remaining_kinds(model: &Model<'_, '_>, shape: &Shape) -> Kinds {
     left_by(model, shape.kinds, &shape.unions, MAX_NESTED, &mut { MAX_LOOKED_INTO })
 }
 
@@ -38,7 +38,7 @@ fn left_by(model: &Model<'_, '_>, kinds: Kinds, unions: &[Union], levels: usize,
 /// The types that an alternative leaves. Those of a schema are memoized, unless a limit ended the search.
 fn left_in(model: &Model<'_, '_>, part: &[Term], levels: usize, room: &mut usize) -> Kinds {
     let schema = if let [Term::Schema(schema)] = part { Some((*schema, levels)) } else { None };
-    if let Some(known) = schema.and_then(|schema| model.known_left(schema)) {
+    if let Some(known) = schema.and_then(|schema| model.memoized_kinds(schema)) {
         return known;
     }
     let outline = Outline::of(model, part);
@@ -48,7 +48,7 @@ fn left_in(model: &Model<'_, '_>, part: &[Term], levels: usize, room: &mut usize
     let further = levels > 0 && *room > 0;
     let left = if further { left_by(model, possible, &outline.unions, levels - 1, room).with(null) } else { possible };
     if let Some(schema) = schema.filter(|_| *room > 0) {
-        model.know_left(schema, left);
+        model.memoize_kinds(schema, left);
     }
     left
 }

@@ -34,10 +34,10 @@ pub(crate) use compare::{disjoint, listed, subsumes};
 pub(crate) use data::{
     Additional, ArrayFacts, Coding, Fact, ObjectFacts, Part, Property, Reference, Required, Shape, Term, Union, Values,
 };
-pub(crate) use facts::is_silent;
+pub(crate) use facts::constrains_nothing;
 pub(crate) use flatten::{Flattened, flatten_unions};
 pub(crate) use in_place::in_place;
-pub(crate) use left::{allows_nothing, kinds_left};
+pub(crate) use left::{allows_nothing, remaining_kinds};
 pub(crate) use mentioned::{Ask, Mentioned, depended_on, mentioned};
 pub(crate) use model::Model;
 pub(crate) use part::{branch, branch_mut, parts, says_nothing};

@@ -27,7 +27,7 @@ pub(crate) struct Model<'a, 'd> {
     /// The keys that [`Self::note_circular`] was called with.
     circular: RefCell<Set<JsonId>>,
     /// The schemas that refer back to themselves for the same value.
-    endless: OnceCell<Set<SchemaId>>,
+    same_value_cycles: OnceCell<Set<SchemaId>>,
     /// The types that schemas leave, memoized by schema and levels of unions to visit.
     left: RefCell<Map<(SchemaId, usize), Kinds>>,
 }
@@ -42,7 +42,7 @@ impl<'a, 'd> Model<'a, 'd> {
             comparing: Cell::new(COMPARING.max(ast.len())),
             telling: Cell::new(COMPARING.max(ast.len())),
             circular: RefCell::default(),
-            endless: OnceCell::new(),
+            same_value_cycles: OnceCell::new(),
             left: RefCell::default(),
         }
     }
@@ -59,7 +59,7 @@ impl<'a, 'd> Model<'a, 'd> {
 
     /// Runs a comparison that decides only what is reported, on a separate budget: the output must be the same whether
     /// findings are reported or not.
-    pub(super) fn for_telling<T>(&self, compare: impl FnOnce() -> T) -> T {
+    pub(super) fn for_reporting<T>(&self, compare: impl FnOnce() -> T) -> T {
         self.comparing.swap(&self.telling);
         let found = compare();
         self.comparing.swap(&self.telling);
@@ -74,17 +74,17 @@ impl<'a, 'd> Model<'a, 'd> {
     /// Whether one of these schemas refers back to itself for the same value, so that what it allows depends on what
     /// surrounds that reference.
     pub(super) fn is_endless(&self, schemas: &Set<SchemaId>) -> bool {
-        let endless = self.endless.get_or_init(|| self.references.endless(self.ast));
-        schemas.iter().any(|schema| endless.contains(schema))
+        let same_value_cycles = self.same_value_cycles.get_or_init(|| self.references.same_value_cycles(self.ast));
+        schemas.iter().any(|schema| same_value_cycles.contains(schema))
     }
 
     /// The memoized types that a schema leaves, by schema and levels of unions to visit.
-    pub(super) fn known_left(&self, schema: (SchemaId, usize)) -> Option<Kinds> {
+    pub(super) fn memoized_kinds(&self, schema: (SchemaId, usize)) -> Option<Kinds> {
         self.left.borrow().get(&schema).copied()
     }
 
     /// Memoizes the types that a schema leaves.
-    pub(super) fn know_left(&self, schema: (SchemaId, usize), kinds: Kinds) {
+    pub(super) fn memoize_kinds(&self, schema: (SchemaId, usize), kinds: Kinds) {
         self.left.borrow_mut().insert(schema, kinds);
     }
 

@@ -4,7 +4,7 @@
 //! `complete`: a keyword that it cannot represent clears that flag. Nothing is logged.
 
 use super::{
-    Additional, Fact, Model, Part, Shape, Term, Union, facts::is_silent, parts, range::Range, spelled::spells,
+    Additional, Fact, Model, Part, Shape, Term, Union, facts::constrains_nothing, parts, range::Range, spelled::spells,
 };
 use crate::{
     json::{JsonId, ValueSet},
@@ -165,7 +165,7 @@ impl Outline {
 
     fn add_shape(&mut self, model: &Model<'_, '_>, shape: &Shape, waiting: &mut Vec<SchemaId>) {
         self.kinds = if shape.never.is_some() { Kinds::NONE } else { self.kinds.intersect(shape.kinds) };
-        self.nullable |= shape.says_null();
+        self.nullable |= shape.allows_null_explicitly();
         self.null_beside |= shape.nullable_key.is_some() && shape.values.is_none();
         if let Some(values) = &shape.values {
             self.list(model, values.list.clone());
@@ -202,7 +202,7 @@ impl Outline {
                 self.complete &= led == Some(true);
             }
             (keyword, Some(text)) => {
-                self.complete &= Range::add(&mut self.ranges, keyword, text) || is_silent(keyword);
+                self.complete &= Range::add(&mut self.ranges, keyword, text) || constrains_nothing(keyword);
             }
             (keyword, None) => self.add_plain(keyword, fact.key, model.ast.tape().slice(fact.key.value_of_key())),
         }
@@ -301,7 +301,7 @@ impl Outline {
             | Keyword::DependentRequired
             | Keyword::ContentMediaType
             | Keyword::ContentEncoding => self.others.push((keyword, key)),
-            keyword => self.complete &= is_silent(keyword),
+            keyword => self.complete &= constrains_nothing(keyword),
         }
     }
 

@@ -55,7 +55,7 @@ pub(super) fn narrow_by(work: &Work, part: &mut Part, more: &[Term]) {
 /// Whether a conjunction allows anything: its schemas have only annotations.
 pub(crate) fn says_nothing(ast: &Ast<'_>, part: &[Term]) -> bool {
     part.iter().all(|term| match term {
-        Term::Shape(shape) => shape.says_words_only(),
+        Term::Shape(shape) => shape.is_only_described(),
         Term::Schema(schema) => match ast.kind(*schema) {
             NodeKind::Boolean(value) => value,
             NodeKind::Object => ast.entries(*schema).iter().all(|entry| entry.keyword.is_annotation()),

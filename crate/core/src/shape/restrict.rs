@@ -37,7 +37,7 @@ fn applies(keyword: Keyword, kind: Kinds) -> bool {
     if keyword == Keyword::Format {
         return !kind.meets(Kinds::ARRAY.with(Kinds::OBJECT).with(Kinds::BOOLEAN));
     }
-    !keyword.is_about_any_type() && keyword.concerns(kind)
+    !keyword.is_about_any_type() && keyword.applies_to(kind)
 }
 
 /// Turns a shape of several types into a union of shapes of one each; annotations and hints stay on

@@ -62,7 +62,7 @@ impl Shape {
 
     /// Whether null is explicitly allowed, by a type or otherwise.
     #[must_use]
-    pub fn says_null(&self) -> bool {
+    pub fn allows_null_explicitly(&self) -> bool {
         self.or_null || (self.typed && self.kinds.has(Kinds::NULL))
     }
 
@@ -98,7 +98,7 @@ impl Shape {
 
     /// Whether the node states nothing but, possibly, a description and a default.
     #[must_use]
-    pub fn says_words_only(&self) -> bool {
+    pub fn is_only_described(&self) -> bool {
         let words = |fact: &Fact| matches!(fact.keyword, Keyword::Description | Keyword::Default);
         self.facts.iter().all(words)
             && self.object.required_key.is_none()
@@ -112,7 +112,7 @@ impl Shape {
 
     /// Whether a keyword applies only to types that the node does not allow.
     #[must_use]
-    pub fn is_vacuous(&self, keyword: Keyword) -> bool {
-        self.typed && self.unions.is_empty() && !keyword.concerns(self.kinds)
+    pub fn never_applies(&self, keyword: Keyword) -> bool {
+        self.typed && self.unions.is_empty() && !keyword.applies_to(self.kinds)
     }
 }

@@ -28,7 +28,7 @@ impl Outline {
     }
 
     /// Whether the outline forbids a member of that name.
-    pub(super) fn bars(&self, name: &str) -> bool {
+    pub(super) fn forbids(&self, name: &str) -> bool {
         self.additional
             .iter()
             .any(|closing| closing.part.is_none() && !closing.patterns && !closing.names.contains(name))

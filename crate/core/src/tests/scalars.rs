@@ -65,7 +65,7 @@ fn a_described_type_makes_no_shape() {
         assert_eq!(shape.kinds, Kinds::OBJECT, "a shape was made of a plain node");
     }
     let RuleBook { mut handlers, .. } = RuleBook::new(RuleSet::default());
-    handlers.narrow_by_none();
+    handlers.forget_steps();
     handlers.narrow_by(None, false, Step::Narrow(on_objects_only));
     let text = r#"{"name":"t","inputSchema":{"type":"object","properties":{"a":{"type":"string","description":"b"}}}}"#;
     for target in TARGETS {

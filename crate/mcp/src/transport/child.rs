@@ -20,7 +20,7 @@ use crate::{Command, Error, framing::Frame, framing::Lines, tail::Tail};
 /// How long a server may take to end after its input was closed, and again after SIGTERM.
 const GRACE: Duration = Duration::from_secs(2);
 /// How long to wait for the end of a program whose output ended, and then for what it printed last.
-const LAST_WORDS: Duration = Duration::from_millis(300);
+const EXIT_WAIT: Duration = Duration::from_millis(300);
 
 /// A server that runs as a child process.
 #[derive(Debug)]
@@ -67,10 +67,10 @@ impl Child {
 
     /// How the program ended, if it ends soon after its output; what it printed last is read as well.
     pub(super) async fn exit(&mut self) -> Option<String> {
-        let status = timeout(LAST_WORDS, self.program.ended()).await.ok()?;
+        let status = timeout(EXIT_WAIT, self.program.ended()).await.ok()?;
         if let Some(drain) = self.drain.take() {
             // A process that it started may keep the other end open.
-            let _ = timeout(LAST_WORDS, drain).await;
+            let _ = timeout(EXIT_WAIT, drain).await;
         }
         status
     }

@@ -9,7 +9,7 @@ use std::{
 
 use lapidary::{Issue, Severity, Status, internal::grouped};
 
-use super::printer::{Look, Printer};
+use super::printer::{PrintOptions, Printer};
 use crate::{
     findings::{Checked, severities},
     output,
@@ -20,11 +20,11 @@ use text::{cell, code, prose};
 const PLACES: usize = 3;
 
 pub(super) struct Markdown {
-    look: Look,
+    look: PrintOptions,
 }
 
 impl Markdown {
-    pub(super) fn new(look: Look) -> Markdown {
+    pub(super) fn new(look: PrintOptions) -> Markdown {
         Markdown { look }
     }
 

@@ -57,11 +57,11 @@ pub(crate) struct Reader<'r, 'a, 'd> {
     cut: Option<Cut>,
     /// Whether nothing has been read yet.
     is_new: bool,
-    hiding: Option<&'static Rule>,
+    hides_siblings: Option<&'static Rule>,
     /// Whether the conjunction is a single schema, annotations aside.
     alone: bool,
     /// Whether the schema's reference is kept, with no siblings but a description and a default.
-    staying: bool,
+    keeps_reference: bool,
 }
 
 /// Reads a conjunction.
@@ -73,7 +73,7 @@ pub(super) fn read_part(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId) -> 
     for term in part {
         match term {
             Term::Schema(_) => schemas += 1,
-            Term::Shape(shape) => beside |= !shape.says_words_only(),
+            Term::Shape(shape) => beside |= !shape.is_only_described(),
         }
     }
     read_all(cx, part, origin, schemas == 1 && !beside)
@@ -98,9 +98,9 @@ fn read_all(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId, alone: bool) ->
         visited: Set::new(),
         cut: None,
         is_new: true,
-        hiding: None,
+        hides_siblings: None,
         alone,
-        staying: false,
+        keeps_reference: false,
     };
     for term in part {
         if let Term::Shape(shape) = term {
@@ -182,7 +182,7 @@ impl Reader<'_, '_, '_> {
 
     /// Ignores the assertions among a keyword's siblings in the schema being read.
     pub(crate) fn hide_siblings(&mut self, rule: &'static Rule) {
-        self.hiding = Some(rule);
+        self.hides_siblings = Some(rule);
     }
 
     /// Where the reference of the schema being read leads.
@@ -194,7 +194,7 @@ impl Reader<'_, '_, '_> {
     /// Keeps a reference; of its siblings, only a description and a default are kept.
     pub(crate) fn stay(&mut self, reference: Reference) {
         self.shape.reference = Some(reference);
-        self.staying = true;
+        self.keeps_reference = true;
     }
 
     /// Keeps a keyword as it is.
@@ -214,7 +214,7 @@ impl Reader<'_, '_, '_> {
         std::mem::swap(&mut own, &mut self.shape);
         own.unfolded |= pending.via.is_some_and(|(rule, _)| rule.unfolds);
         if let Some((rule, key)) = pending.via {
-            self.report_clash(rule, key, &own);
+            self.log_dropped_description(rule, key, &own);
         }
         self.shape.intersect(ast, own);
     }
@@ -234,7 +234,7 @@ impl Reader<'_, '_, '_> {
     }
 
     /// Logs a description that is dropped in favour of the first one.
-    fn report_clash(&mut self, rule: &'static Rule, key: JsonId, own: &Shape) {
+    fn log_dropped_description(&mut self, rule: &'static Rule, key: JsonId, own: &Shape) {
         let (Some(mine), Some(theirs)) = (self.shape.fact(Keyword::Description), own.fact(Keyword::Description)) else {
             return;
         };

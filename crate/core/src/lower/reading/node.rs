@@ -4,7 +4,7 @@ use super::Reader;
 use crate::{
     json::JsonId,
     schema::{Entry, Keyword, NodeKind, SchemaId},
-    shape::{Fact, is_silent},
+    shape::{Fact, constrains_nothing},
 };
 
 impl Reader<'_, '_, '_> {
@@ -20,8 +20,8 @@ impl Reader<'_, '_, '_> {
     fn read_entries(&mut self, schema: SchemaId) {
         let ast = self.cx.model.ast;
         self.shape.keywords = ast.keywords(schema);
-        self.hiding = None;
-        self.staying = false;
+        self.hides_siblings = None;
+        self.keeps_reference = false;
         let references = [Keyword::Ref, Keyword::DynamicRef, Keyword::RecursiveRef];
         let reference = references.into_iter().find_map(|keyword| ast.entry(schema, keyword));
         if let Some(entry) = reference {
@@ -57,9 +57,9 @@ impl Reader<'_, '_, '_> {
 
     /// Whether a keyword is ignored as a sibling of a reference: of one in an old draft, or of one that is kept.
     fn is_hidden(&mut self, entry: &Entry) -> bool {
-        let beside = self.staying && !matches!(entry.keyword, Keyword::Description | Keyword::Default);
-        let Some(rule) = self.hiding else { return beside };
-        let asserts = entry.keyword != Keyword::Ref && !is_silent(entry.keyword);
+        let beside = self.keeps_reference && !matches!(entry.keyword, Keyword::Description | Keyword::Default);
+        let Some(rule) = self.hides_siblings else { return beside };
+        let asserts = entry.keyword != Keyword::Ref && !constrains_nothing(entry.keyword);
         if asserts || (beside && !entry.keyword.is_annotation()) {
             let root_differs = !self.cx.model.ast.old_draft(SchemaId::ROOT);
             let edit = self.cx.log(rule, entry.key).fix("removed");

@@ -5,7 +5,7 @@ use crate::{
     lower::Lower,
     order::Gather,
     schema::{Keyword, Kinds},
-    shape::{Fact, Shape, Union, kinds_left},
+    shape::{Fact, Shape, Union, remaining_kinds},
     targets::UnionForm,
 };
 
@@ -27,13 +27,13 @@ pub(crate) fn needs_parent(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
     open_unions(cx, shape);
     let beside = shape.kinds;
     let leaves = |branch: &Shape| {
-        let kinds = if branch.typed { branch.kinds } else { kinds_left(&cx.model, branch) };
+        let kinds = if branch.typed { branch.kinds } else { remaining_kinds(&cx.model, branch) };
         cx.may_code() && kinds.intersect(beside) != kinds
     };
     shape.unions.iter().flat_map(|union| &union.branches).filter_map(|part| branch(part)).any(|branch| {
         let declared = branch.object.declared();
         let undeclared = branch.object.required.iter().any(|required| !declared.contains(required.name.as_str()));
-        let says_no_type = branch.unions.is_empty() || kinds_left(&cx.model, branch) == Kinds::ALL;
+        let says_no_type = branch.unions.is_empty() || remaining_kinds(&cx.model, branch) == Kinds::ALL;
         (!branch.typed && says_no_type) || undeclared || (shape.typed && leaves(branch))
     })
 }

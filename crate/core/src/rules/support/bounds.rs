@@ -40,7 +40,7 @@ pub(crate) fn close_bound(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'sta
         return read_flag(cx, shape, rule, side);
     }
     let tape = cx.model.ast.tape();
-    let vacuous = shape.is_vacuous(open);
+    let vacuous = shape.never_applies(open);
     for fact in shape.take_facts(open) {
         let plain = shape.fact(closed).map(|fact| fact.lexeme(tape).to_owned());
         let limit = match fact.lexeme(tape) {

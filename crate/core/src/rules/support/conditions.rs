@@ -5,7 +5,7 @@ use crate::{
     lower::Lower,
     order::{Gather, Set},
     schema::{Entry, Keyword, Kinds, Says, SchemaId, Value},
-    shape::{Part, Property, Required, Shape, Term, Union, is_silent, listed},
+    shape::{Part, Property, Required, Shape, Term, Union, constrains_nothing, listed},
     targets::UnionForm,
 };
 
@@ -220,5 +220,5 @@ fn constants(cx: &Lower<'_, '_>, schema: SchemaId) -> Option<Vec<JsonId>> {
 
 /// The keywords of a schema that constrain values.
 pub(crate) fn said<'c>(cx: &Lower<'c, '_>, schema: SchemaId) -> Vec<&'c Entry> {
-    cx.model.ast.entries(schema).iter().filter(|entry| !is_silent(entry.keyword)).gather()
+    cx.model.ast.entries(schema).iter().filter(|entry| !constrains_nothing(entry.keyword)).gather()
 }

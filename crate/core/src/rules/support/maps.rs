@@ -1,6 +1,6 @@
 //! Maps as lists of entries.
 
-use super::{any_json, declare_required};
+use super::{any_value, declare_required};
 use crate::{
     json::JsonId,
     lower::{Found, Lower, Names},
@@ -27,7 +27,7 @@ pub(crate) fn entries(cx: &Lower<'_, '_>, object: &mut Shape, key: JsonId, value
         }
     }
     object.object.additional.clear();
-    let value = if value.is_empty() { any_json(cx, key).into() } else { value };
+    let value = if value.is_empty() { any_value(cx, key).into() } else { value };
     let mut entry = Shape::object_of(key, "key", names);
     entry.object.need("value", key, value);
     let mut list = Shape::of_kind(key, Kinds::ARRAY);
@@ -47,8 +47,8 @@ fn pattern_of_names(cx: &Lower<'_, '_>, fact: &Fact) -> Option<Fact> {
 /// Replaces an object by a list of entries; at the root of the arguments, which must be an object, the list becomes its
 /// property `arguments`.
 pub(crate) fn code_map(cx: &mut Lower<'_, '_>, shape: &mut Shape, key: JsonId, part: Part, rule: &'static Rule) {
-    cx.drop_facts(shape, &|keyword| is_unsaid(keyword) && !COUNTS.contains(&keyword));
-    for fact in shape.take_facts_if(&mut |fact| is_of_others(fact.keyword)) {
+    cx.drop_facts(shape, &|keyword| is_object_only(keyword) && !COUNTS.contains(&keyword));
+    for fact in shape.take_facts_if(&mut |fact| is_not_about_objects(fact.keyword)) {
         let message = |found: Found<'_>| format!("{found} says nothing about objects, and a list stands for this one");
         cx.log(rule, fact.key).message(message).fix("removed").annotation();
     }
@@ -64,7 +64,7 @@ pub(crate) fn code_map(cx: &mut Lower<'_, '_>, shape: &mut Shape, key: JsonId, p
         list.keywords.insert(keyword);
         list.facts.push(Fact::of(keyword, fact.key, text));
     }
-    list.hint_all(std::mem::take(&mut shape.hints).into_came());
+    list.hint_all(std::mem::take(&mut shape.hints).into_insertion_order());
     list.read_from.clone_from(&shape.read_from);
     if cx.at_arguments() {
         let mut root = Shape::standing_for(key, "arguments", list.into());
@@ -77,15 +77,15 @@ pub(crate) fn code_map(cx: &mut Lower<'_, '_>, shape: &mut Shape, key: JsonId, p
 }
 
 /// Whether a keyword does not apply to objects, but would apply to the list that replaces one.
-fn is_of_others(keyword: Keyword) -> bool {
-    !keyword.concerns(Kinds::OBJECT)
+fn is_not_about_objects(keyword: Keyword) -> bool {
+    !keyword.applies_to(Kinds::OBJECT)
 }
 
 /// Keywords that count all members, and would count differently where some are entries of a list.
 const COUNTS: [Keyword; 2] = [Keyword::MinProperties, Keyword::MaxProperties];
 
 /// Whether a keyword applies to objects only, and not to the names and values of entries.
-fn is_unsaid(keyword: Keyword) -> bool {
+fn is_object_only(keyword: Keyword) -> bool {
     let of_entries = matches!(keyword, Keyword::PatternProperties | Keyword::PropertyNames);
     !of_entries && keyword.info().is_some_and(|info| info.applies == Kinds::OBJECT)
 }

@@ -41,7 +41,7 @@ pub(super) use opened::{MAX_NESTED, open_unions};
 pub(super) use references::{has_words_only, is_one_of_several};
 pub(super) use tuple::tuple_to_list;
 pub(super) use type_names::written;
-pub(super) use unevaluated::{mentions_all, mentions_less};
+pub(super) use unevaluated::{evaluates_all, evaluates_less};
 pub(super) use unions::{branch_note, expand_references, flatten, fold_single, push_down};
 pub(super) use values::{EXCLUDED, Extent, Refused, SHOWN, code_mixed, code_values, listed, says_more};
 pub(super) use wire::wire_strings;
@@ -63,17 +63,17 @@ pub(super) fn mapped_name(name: &str, longest: usize, may_follow: &dyn Fn(char) 
         return None;
     }
     out.truncate(longest.saturating_sub(7));
-    Some(marked_name(&out, name))
+    Some(hashed_name(&out, name))
 }
 
 /// The hint for a replaced name: the original, where the replacement shows too little of it, as in scripts other than
 /// Latin.
-pub(super) fn told_name(name: &str) -> Option<String> {
+pub(super) fn name_hint(name: &str) -> Option<String> {
     (!name.is_ascii()).then(|| format!("name: {}", crate::lower::clip(name, 64)))
 }
 
 /// The readable part of a name, made unique by a hash of the whole name.
-pub(super) fn marked_name(shown: &str, name: &str) -> String {
+pub(super) fn hashed_name(shown: &str, name: &str) -> String {
     format!("{shown}_{}", hash_digits(name))
 }
 
@@ -100,7 +100,7 @@ pub(super) fn note<'e>(edits: &'e mut Vec<Edit>, rule: &'static Rule, source: Js
 /// The shape of any JSON value, as far as types can express it: every scalar, and for containers JSON text where values
 /// may be encoded, otherwise lists of any items and unconstrained objects. Where there are no unions, it is a string,
 /// which holds JSON text where values may be encoded.
-pub(super) fn any_json(cx: &Lower<'_, '_>, origin: JsonId) -> Shape {
+pub(super) fn any_value(cx: &Lower<'_, '_>, origin: JsonId) -> Shape {
     let mut any = any_item(cx, origin);
     let branches = any.unions.iter_mut().flat_map(|union| &mut union.branches);
     if let Some(list) = branches.filter_map(|part| branch_mut(part)).find(|open| open.kinds == Kinds::ARRAY) {

@@ -5,7 +5,7 @@ use crate::{
     json::JsonId,
     lower::Lower,
     schema::{Keyword, Kinds},
-    shape::{Fact, Part, Shape, Term, branch, branch_mut, disjoint, kinds_left, subsumes},
+    shape::{Fact, Part, Shape, Term, branch, branch_mut, disjoint, remaining_kinds, subsumes},
 };
 
 /// Whether a branch allows `null` and nothing else.
@@ -18,7 +18,7 @@ pub(crate) fn is_null(part: &[Term], cx: &Lower<'_, '_>) -> bool {
         if shape.unions.is_empty() {
             shape.kinds == Kinds::NULL || only_null
         } else {
-            kinds_left(&cx.model, shape) == Kinds::NULL
+            remaining_kinds(&cx.model, shape) == Kinds::NULL
         }
     })
 }
@@ -72,7 +72,7 @@ pub(crate) fn allows_null(cx: &Lower<'_, '_>, part: &[Term]) -> Option<bool> {
 
 /// Whether null may be a value of an alternative.
 pub(crate) fn may_be_null(cx: &Lower<'_, '_>, part: &Part) -> bool {
-    kinds_left(&cx.model, &Shape::any_of(JsonId::ROOT, vec![part.clone()])).has(Kinds::NULL)
+    remaining_kinds(&cx.model, &Shape::any_of(JsonId::ROOT, vec![part.clone()])).has(Kinds::NULL)
 }
 
 /// Allows null in a node: in a union, one of the branches allows it, or an additional branch where the target has no

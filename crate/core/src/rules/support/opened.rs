@@ -23,7 +23,7 @@ pub(crate) fn open_unions(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
                 *part = Part::from(branch);
             }
         }
-        leave_out_impossible(cx, union);
+        drop_impossible(cx, union);
         if union.branches.is_empty() {
             shape.never = Some(union.key);
         }
@@ -32,7 +32,7 @@ pub(crate) fn open_unions(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 }
 
 /// Removes the alternatives that no value satisfies.
-fn leave_out_impossible(cx: &mut Lower<'_, '_>, union: &mut Union) {
+fn drop_impossible(cx: &mut Lower<'_, '_>, union: &mut Union) {
     let Some(hook) = cx.handlers.impossible else { return };
     union.branches.retain(|part| {
         let never = branch(part).and_then(|open| open.never);

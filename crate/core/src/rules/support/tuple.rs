@@ -1,6 +1,6 @@
 //! Tuples as lists.
 
-use super::{any_item, mentions_all, noun};
+use super::{any_item, evaluates_all, noun};
 use crate::{
     json::JsonId,
     lower::{Found, Lower},
@@ -100,7 +100,7 @@ fn tuple(found: Found<'_>) -> String {
 /// Reads `unevaluatedItems` as the schema of the items after the last position, where only the positions evaluate
 /// items.
 fn end_unevaluated(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule) {
-    if shape.array.rest.is_some() || !mentions_all(cx, shape) {
+    if shape.array.rest.is_some() || !evaluates_all(cx, shape) {
         return;
     }
     for fact in shape.take_facts(Keyword::UnevaluatedItems) {

@@ -29,7 +29,7 @@ const OTHERS: [Keyword; 4] = [
 
 /// Whether the members and items that a node declares are all that are evaluated for its `unevaluatedProperties` and
 /// `unevaluatedItems`: these are keywords of the schema that led to all others, and nothing depends on the instance.
-pub(crate) fn mentions_all(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
+pub(crate) fn evaluates_all(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
     let Some((first, others)) = shape.read_from.split_first() else { return false };
     let is_on_first = |fact: &Fact| cx.model.ast.entries(*first).iter().any(|entry| entry.key == fact.key);
     let of_others = |schema: &SchemaId| OTHERS.iter().any(|keyword| cx.model.ast.keywords(*schema).has(*keyword));
@@ -42,7 +42,7 @@ pub(crate) fn mentions_all(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
 }
 
 /// Whether keywords have been removed whose evaluated members or items depended on the instance.
-pub(crate) fn mentions_less(shape: &Shape) -> bool {
+pub(crate) fn evaluates_less(shape: &Shape) -> bool {
     let is_held = |keyword: Keyword| match keyword {
         Keyword::AnyOf | Keyword::OneOf => !shape.unions.is_empty(),
         keyword => shape.fact(keyword).is_some(),

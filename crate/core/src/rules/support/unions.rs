@@ -17,7 +17,7 @@ use crate::{
 
 /// Reports an impossible alternative that leads back to its own value, as what that allows is undefined; removing any
 /// other impossible alternative loses nothing.
-fn tell_circular(cx: &mut Lower<'_, '_>, alternative: &Shape, union: Keyword) {
+fn report_circular(cx: &mut Lower<'_, '_>, alternative: &Shape, union: Keyword) {
     let circular = alternative.never.filter(|key| cx.model.is_circular(*key));
     if let Some((hook, key)) = cx.handlers.impossible.zip(circular) {
         hook(cx, key, Impossible::Alternative { alone: union == Keyword::OneOf });
@@ -96,7 +96,7 @@ pub(crate) fn fold_single(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, 
     let only = Rc::clone(only);
     shape.unions.remove(at);
     let only = Rc::unwrap_or_clone(only);
-    let has_room = shape.says_words_only() && (cx.target.words_beside_references || shape.facts.is_empty());
+    let has_room = shape.is_only_described() && (cx.target.words_beside_references || shape.facts.is_empty());
     let only = if only.reference.is_some() && !has_room { inlined(cx, &only) } else { only };
     if let (Some(_), Some(theirs)) = (shape.fact(Keyword::Description), only.fact(Keyword::Description)) {
         cx.log(rule, theirs.key)
@@ -148,7 +148,7 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, types: Kinds,
         if !cx.model.work().step(core.weight()) {
             break;
         }
-        let bare = core.says_words_only() && others.is_empty();
+        let bare = core.is_only_described() && others.is_empty();
         let Some(open) = branch(part) else {
             let mut whole = if bare { Part::new() } else { core.clone().into() };
             whole.extend(part.iter().cloned());
@@ -173,7 +173,7 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, types: Kinds,
             merged = merge(untyped);
         }
         match merged.kinds {
-            _ if merged.never.is_some() => tell_circular(cx, &merged, first.keyword),
+            _ if merged.never.is_some() => report_circular(cx, &merged, first.keyword),
             Kinds::NULL if merged.unions.is_empty() => nullable = true,
             _ => branches.push(Part::from(merged)),
         }
@@ -237,7 +237,7 @@ fn describe_first(cx: &mut Lower<'_, '_>, out: &mut Shape, words: Vec<Fact>, hin
         }
         first.add_fact(cx.model.ast, fact);
     }
-    first.hint_all(hints.into_came());
+    first.hint_all(hints.into_insertion_order());
 }
 
 /// The message for an annotation of a union whose alternatives are all references.

@@ -49,7 +49,7 @@ impl Comparison<'_, '_, '_> {
         a.required.iter().chain(b.required.iter()).any(|name| {
             let (mine, theirs) = (a.properties.get(name), b.properties.get(name));
             let of = |part: Option<&Part>| part.cloned().unwrap_or_default();
-            a.bars(name) || b.bars(name) || {
+            a.forbids(name) || b.forbids(name) || {
                 let (mine, theirs) = (of(mine), of(theirs));
                 let said = !mine.is_empty() || !theirs.is_empty();
                 said && !self.is_dropped(&mine) && !self.is_dropped(&theirs) && self.part_disjoint(&mine, &theirs)

@@ -111,16 +111,16 @@ impl<'c, 'a, 'd> Comparison<'c, 'a, 'd> {
     }
 
     /// Calls `look` with the outlines of two parts, which takes two levels.
-    fn at_both(&mut self, a: &[Term], b: &[Term], look: fn(&mut Self, &Outline, &Outline) -> bool) -> bool {
+    fn descend_both(&mut self, a: &[Term], b: &[Term], look: fn(&mut Self, &Outline, &Outline) -> bool) -> bool {
         self.at(a, &|this, a| this.at(b, &|this, b| look(this, a, b)))
     }
 
     fn part_subsumes(&mut self, a: &[Term], b: &[Term]) -> bool {
-        self.at_both(a, b, Self::subsumes)
+        self.descend_both(a, b, Self::subsumes)
     }
 
     fn part_disjoint(&mut self, a: &[Term], b: &[Term]) -> bool {
-        self.at_both(a, b, Self::disjoint)
+        self.descend_both(a, b, Self::disjoint)
     }
 }
 

@@ -46,7 +46,7 @@ impl Comparison<'_, '_, '_> {
         kinds.iter().all(|kind| a.kinds.admits(kind))
             && a.values.is_none()
             && kinds.iter().filter_map(Range::position).all(|at| a.ranges[at].covers(&b.ranges[at]))
-            && a.others.iter().all(|other| !other.0.concerns(kinds) || self.demands(b, *other))
+            && a.others.iter().all(|other| !other.0.applies_to(kinds) || self.demands(b, *other))
             && (!object || (a.required.is_subset(&b.required) && self.covers_members(a, b)))
             && (!kinds.has(Kinds::ARRAY) || a.items.is_empty() || self.part_subsumes(&a.items, &b.items))
             && a.excluded.iter().all(|not| self.excludes(b, *not))
@@ -61,7 +61,7 @@ impl Comparison<'_, '_, '_> {
 
     fn covers_members(&mut self, a: &Outline, b: &Outline) -> bool {
         let declared = a.properties.iter().all(|(name, part)| {
-            b.bars(name) || {
+            b.forbids(name) || {
                 let theirs = b.properties.get(name).cloned().unwrap_or_default();
                 self.part_subsumes(part, &theirs)
             }
@@ -107,7 +107,7 @@ impl Comparison<'_, '_, '_> {
             && a.values.as_ref().is_none_or(|values| values.iter().any(|mine| equal(tape, *mine, value)))
             && (scalar || shallow)
             && a.measures(self.model, value) != Some(false)
-            && !a.others.iter().any(|other| other.0.concerns(kind))
+            && !a.others.iter().any(|other| other.0.applies_to(kind))
             && a.excluded.is_empty()
             && a.unions.iter().all(|union| union.keyword == Keyword::AnyOf && self.accepts_in(union, value))
     }
@@ -118,7 +118,7 @@ impl Comparison<'_, '_, '_> {
         let tape = self.model.ast.tape();
         let listed = |values: &Vec<JsonId>| values.iter().any(|value| tape.kind(*value) == Kind::Null);
         let said = a.nullable || (a.kinds.has(Kinds::NULL) && a.values.as_ref().is_none_or(listed));
-        said && !a.others.iter().any(|other| other.0.concerns(Kinds::NULL))
+        said && !a.others.iter().any(|other| other.0.applies_to(Kinds::NULL))
             && a.excluded.iter().all(|not| self.excludes(&null, *not))
             && a.unions.iter().all(|union| self.covers_union(union, &null))
     }
@@ -148,6 +148,6 @@ impl Comparison<'_, '_, '_> {
     }
 
     fn part_shows(&mut self, a: &[Term], b: &[Term]) -> bool {
-        self.at_both(a, b, Self::shows)
+        self.descend_both(a, b, Self::shows)
     }
 }

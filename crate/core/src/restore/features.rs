@@ -10,18 +10,18 @@ use crate::{
 
 /// What a value must have to match a branch: a member of this name (the value itself where it is empty) that is this
 /// string, or that is present at all.
-type Sign<'c> = (&'c str, Option<&'c str>);
+type Feature<'c> = (&'c str, Option<&'c str>);
 
 /// How the values of a branch are recognised: by their kind, and by one sign of each group.
 #[derive(Debug)]
-pub(super) struct Signs<'c> {
+pub(super) struct Features<'c> {
     kind: Kinds,
-    groups: Vec<Vec<Sign<'c>>>,
+    groups: Vec<Vec<Feature<'c>>>,
 }
 
 /// Guards by the rarest of their signs, so that few of many are tested for a value.
 #[derive(Debug, Default)]
-pub(super) struct Guards<'c> {
+pub(super) struct GuardIndex<'c> {
     /// Their indices in ascending order: by a member's name and its string, and by a name alone.
     strings: Map<&'c str, Map<&'c str, Vec<usize>>>,
     names: Map<&'c str, Vec<usize>>,
@@ -29,16 +29,16 @@ pub(super) struct Guards<'c> {
     kinds: Map<Kinds, Vec<usize>>,
 }
 
-impl<'c> Guards<'c> {
-    pub(super) fn new(all: Vec<(usize, Signs<'c>)>, work: &Work) -> Guards<'c> {
-        let mut counts: Map<Sign<'c>, usize> = Map::new();
-        for sign in all.iter().flat_map(|(_, signs)| &signs.groups).flatten() {
+impl<'c> GuardIndex<'c> {
+    pub(super) fn new(all: Vec<(usize, Features<'c>)>, work: &Work) -> GuardIndex<'c> {
+        let mut counts: Map<Feature<'c>, usize> = Map::new();
+        for sign in all.iter().flat_map(|(_, features)| &features.groups).flatten() {
             work.step(1);
             *counts.or_default(*sign) += 1;
         }
-        let mut known = Guards::default();
-        for (at, Signs { kind, groups }) in all {
-            let commonness = |group: &Vec<Sign<'c>>| group.iter().filter_map(|sign| counts.get(sign)).max().copied();
+        let mut known = GuardIndex::default();
+        for (at, Features { kind, groups }) in all {
+            let commonness = |group: &Vec<Feature<'c>>| group.iter().filter_map(|sign| counts.get(sign)).max().copied();
             match groups.into_iter().min_by_key(commonness) {
                 Some(group) => {
                     for sign in group {
@@ -51,7 +51,7 @@ impl<'c> Guards<'c> {
         known
     }
 
-    fn list(&mut self, (name, string): Sign<'c>) -> &mut Vec<usize> {
+    fn list(&mut self, (name, string): Feature<'c>) -> &mut Vec<usize> {
         match string {
             Some(string) => self.strings.or_default(name).or_default(string),
             None => self.names.or_default(name),
@@ -83,40 +83,44 @@ impl<'c> Guards<'c> {
 
 impl Guard {
     /// The signs of a wire value that satisfies the guard, or of such an original without a code.
-    pub(super) fn signs(&self) -> Signs<'_> {
-        self.signs_where(|_| true, |name| name)
+    pub(super) fn features(&self) -> Features<'_> {
+        self.features_where(|_| true, |name| name)
     }
 
     /// The signs of an original that satisfies the guard and is encoded by an object code.
-    pub(super) fn signs_of_object<'c>(&'c self, object: &'c ObjectCode) -> Signs<'c> {
+    pub(super) fn features_of_object<'c>(&'c self, object: &'c ObjectCode) -> Features<'c> {
         let filled: Set<&String> = object.filled.iter().collect();
         let is_own = |wire: &String| {
             let is_rest = object.rest.as_ref().is_some_and(|rest| rest.member == *wire);
             !is_rest && !filled.contains(wire) && !object.properties.contains_key(wire)
         };
-        self.signs_where(is_own, |wire| object.original(wire))
+        self.features_where(is_own, |wire| object.original(wire))
     }
 
-    fn signs_where<'c>(&'c self, is_shown: impl Fn(&String) -> bool, name: impl Fn(&'c str) -> &'c str) -> Signs<'c> {
+    fn features_where<'c>(
+        &'c self,
+        is_shown: impl Fn(&String) -> bool,
+        name: impl Fn(&'c str) -> &'c str,
+    ) -> Features<'c> {
         let mut groups = Vec::new();
         for (wire, strings) in self.constants.iter().filter(|(wire, _)| is_shown(wire)) {
             groups.push(strings.iter().map(|string| (name(wire), Some(string.as_str()))).collect());
         }
         groups.extend(self.required.iter().filter(|wire| is_shown(wire)).map(|wire| vec![(name(wire), None)]));
-        Signs { kind: self.kind, groups }
+        Features { kind: self.kind, groups }
     }
 }
 
 /// The branches of a union: wrapped ones, and the others.
 #[derive(Debug)]
-pub(super) struct Branches<'c>(pub(super) [Guards<'c>; 2]);
+pub(super) struct BranchIndex<'c>(pub(super) [GuardIndex<'c>; 2]);
 
-impl<'c> Branches<'c> {
-    pub(super) fn new(branches: &'c [BranchCode], work: &Work) -> Branches<'c> {
+impl<'c> BranchIndex<'c> {
+    pub(super) fn new(branches: &'c [BranchCode], work: &Work) -> BranchIndex<'c> {
         let is_wrapped = |branch: &BranchCode| matches!(branch.code, Some(Code::Member { .. }));
-        Branches([true, false].map(|wrapped| {
+        BranchIndex([true, false].map(|wrapped| {
             let of_sort = branches.iter().enumerate().filter(|(_, branch)| is_wrapped(branch) == wrapped);
-            Guards::new(of_sort.map(|(at, branch)| (at, branch.when.signs())).gather(), work)
+            GuardIndex::new(of_sort.map(|(at, branch)| (at, branch.when.features())).gather(), work)
         }))
     }
 }
