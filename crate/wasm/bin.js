@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npx lapidary`: runs the program for this system, which npm brings as an optional dependency.
+// `npx lapidary`: runs the program for this system, which npm installs as an optional dependency.
 
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";

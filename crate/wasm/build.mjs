@@ -1,5 +1,5 @@
-// Makes `dist`, the folder that npm packs. Every entry is there as an ES module and as CommonJS, and once
-// more for each host that takes the engine only as a module compiled at deployment.
+// Makes `dist`, the folder that npm packs. Every entry is built as an ES module and as CommonJS, and once more for each
+// host that accepts the engine only as a module compiled at deployment.
 
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -10,12 +10,12 @@ import { encodeInto } from "./glue.mjs";
 
 /** Each is a file of `js`, or a folder with an index there, and a subpath of the package. */
 const ENTRIES = ["index", "slim", "fetch", "langchain", "langchain-google-genai", "ai-sdk", "google-genai", "mcp"];
-/** What entries share. What is an entry itself brings the engine, which `slim` goes without. */
+/** Code that entries share. The other entries are not part of it: they bring the engine, which `slim` does without. */
 const SHARED = new RegExp(String.raw`/crate/wasm/(js/(?!engine/|(${ENTRIES.join("|")})(/index)?\.ts$)|pkg/.*\.js$)`);
 const WASM = "lapidary.wasm";
 /** The same engine, compiled for size. */
 const SMALL = "small.wasm";
-/** Hosts that compile no bytes, by their condition in `exports`: how they import the file as a module. */
+/** Hosts that do not compile bytes, by their condition in `exports`, and how they import the file as a module. */
 const MODULE_HOSTS = { workerd: `../${WASM}`, "edge-light": `../${WASM}?module` };
 const DIST = "dist";
 
@@ -48,7 +48,7 @@ async function bundle(format, dir, engine, paths = {}) {
   await build.close();
 }
 
-/** The declarations that `tsc` wrote, for the CommonJS side, whose neighbours have another extension. */
+/** Derives the declarations for CommonJS from those that `tsc` wrote: there, imports have another extension. */
 function declareCommonJs() {
   for (const file of readdirSync(DIST, { recursive: true }).filter((name) => name.endsWith(".d.ts"))) {
     const text = readFileSync(join(DIST, file), "utf8");
@@ -65,7 +65,7 @@ function conditions(name) {
   };
 }
 
-/** What `Cargo.toml` says of the whole workspace. */
+/** A value of the workspace's `Cargo.toml`. */
 function workspace(key) {
   const [, value] = new RegExp(`^${key} = "(.*)"$`, "m").exec(readFileSync("../../Cargo.toml", "utf8"));
   return value;
@@ -85,18 +85,18 @@ function manifest() {
     main: "./index.cjs",
     module: "./index.js",
     types: "./index.d.ts",
-    // The program for the system that it is installed on; nothing that is imported needs it.
+    // The program for the system of the installation; no import needs it.
     bin: { lapidary: "bin.js" },
     optionalDependencies: Object.fromEntries(packages.map((name) => [name, version])),
     exports: {
       ...Object.fromEntries(ENTRIES.map((name) => [name === "index" ? "." : `./${name}`, conditions(name)])),
       "./wasm": `./${WASM}`,
       "./wasm/small": `./${SMALL}`,
-      // What the rules document, for pages and programs that show it: the engine goes without.
+      // The documentation of the rules, for pages and programs that show it: the engine does not contain it.
       "./rules.json": "./rules.json",
       "./package.json": "./package.json",
     },
-    // These say where the engine comes from when they are imported; all else only declares.
+    // These register the engine when they are imported; all others have no effect.
     sideEffects: ["index", "engine"].flatMap((name) => [`./${name}.*`, `./*/${name}.js`]),
   };
 }

@@ -1,7 +1,7 @@
-// What is changed in the code that wasm-bindgen generates.
+// Changes to the code that wasm-bindgen generates.
 
 const GENERATED = /\/pkg\/lapidary_wasm\.js$/;
-/** How text is written into the engine's memory. */
+/** The code that writes text into the engine's memory. */
 const WRITING = /let len = arg\.length;\n.*?WASM_VECTOR_LEN = offset;/s;
 
 /**
@@ -19,7 +19,7 @@ const ENCODING = `let len = arg.length;
     }
     WASM_VECTOR_LEN = written;`;
 
-/** A plugin of Rolldown. */
+/** A Rolldown plugin that replaces this code. */
 export const encodeInto = {
   name: "encode-into",
   transform(code, id) {

@@ -1,16 +1,17 @@
-// The gateway as a function from a request to a response, for any host that has `fetch`. What it does to requests and
-// answers is `lapidary/fetch`; here is what makes it a reverse proxy.
+// The gateway as a function from a request to a response, for any host that has `fetch`. `lapidary/fetch` normalizes
+// requests and restores responses; this file adds what makes it a reverse proxy.
 
 import { createGeminiFetch } from "lapidary/fetch";
 
-/** About one connection, or set anew for the next: fetch decodes what it gets. */
+/** Headers of one connection, or set anew for the next one: `fetch` decodes bodies. */
 const OWN = ["connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade", "expect"];
 const OF_REQUESTS = [...OWN, "host", "content-length", "accept-encoding"];
 const OF_ANSWERS = [...OWN, "content-length", "content-encoding"];
 
 /**
- * A gateway: it answers a request with what `upstream` answers, an origin with or without a path; by default Google, told
- * by the path. `options` are those of `createGeminiFetch`, its limits among them: `maxBody` and `limits`.
+ * Creates a gateway: it answers a request with the response of `upstream`, an origin with or without a path; by default
+ * Google, whose host follows from the path. `options` are those of `createGeminiFetch`, including its limits `maxBody`
+ * and `limits`.
  */
 export function gateway({ upstream, ...options } = {}) {
   const gemini = createGeminiFetch({ onIssues: () => {}, ...options });
@@ -32,14 +33,17 @@ export function gateway({ upstream, ...options } = {}) {
   };
 }
 
-/** What the variables of a host say: UPSTREAM, and MAX_BODY, the longest body that is looked into, in bytes. */
+/**
+ * Options from the environment variables of a host: UPSTREAM, and MAX_BODY, the longest body that is normalized or
+ * restored, in bytes.
+ */
 export function configured({ UPSTREAM, MAX_BODY } = {}) {
   return { upstream: UPSTREAM, ...(MAX_BODY && { maxBody: Number(MAX_BODY) }) };
 }
 
 function passedOn(answer, base, origin) {
   const headers = without(answer.headers, OF_ANSWERS);
-  // What is uploaded takes the same way.
+  // Uploads have to pass through the gateway as well.
   const upload = headers.get("x-goog-upload-url");
   if (upload?.startsWith(`${base}/`)) headers.set("x-goog-upload-url", origin + upload.slice(base.length));
   return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });

@@ -10,7 +10,7 @@ const handle = gateway(configured(variables));
 
 const server = createServer((incoming, outgoing) => {
   const refuse = () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(400).end());
-  // An answer that breaks off breaks off for the client, too.
+  // Where the upstream's response breaks off, the client's has to break off as well.
   answer(incoming, outgoing).catch(refuse);
 });
 server.listen(Number(PORT), "127.0.0.1", () => console.log(`listening on http://127.0.0.1:${server.address().port}`));
@@ -26,7 +26,7 @@ async function answer(incoming, outgoing) {
   await pipeline(answered.body ?? [], outgoing);
 }
 
-/** The headers as they came, without those that are not allowed in a `Request`. */
+/** The headers as received, without those that are not allowed in a `Request`. */
 function pairs({ rawHeaders }) {
   const all = rawHeaders.flatMap((name, at) => (at % 2 ? [] : [[name, rawHeaders[at + 1]]]));
   return all.filter(([name]) => !/^(connection|keep-alive|transfer-encoding|upgrade|expect)$/i.test(name));

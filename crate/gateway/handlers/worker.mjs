@@ -1,5 +1,5 @@
-// The gateway as a Cloudflare Worker: `npx wrangler deploy`. The variable UPSTREAM names another upstream than Google,
-// MAX_BODY the longest body that is looked into, in bytes.
+// The gateway as a Cloudflare Worker: `npx wrangler deploy`. The variable UPSTREAM names an upstream other than Google,
+// MAX_BODY the longest body that is normalized or restored, in bytes.
 
 import { configured, gateway } from "./handle.mjs";
 

@@ -1,4 +1,4 @@
-//! Answers with their calls restored.
+//! Responses whose function calls are restored.
 
 use std::{
     pin::Pin,
@@ -22,18 +22,18 @@ use crate::{
     workers::{Busy, Workers},
 };
 
-/// An answer in one piece, as its client knows its functions.
+/// A response received as a whole, with its calls restored.
 pub(crate) struct Answered {
-    /// What it is; `None` where it is as it was.
+    /// The restored body; `None` if nothing changed.
     pub(crate) body: Option<Bytes>,
-    /// How many calls did not fit.
+    /// The number of calls that do not match their declaration.
     pub(crate) misfits: usize,
 }
 
-/// An answer that came in one piece, restored.
+/// Restores a response that was received as a whole.
 ///
 /// # Errors
-/// If there is no room to read it.
+/// If the budget has no room for parsing it.
 pub(crate) fn restored(undo: &Undo, body: &[u8], budget: &Budget, limits: &Limits) -> Result<Answered, Full> {
     let Ok(text) = std::str::from_utf8(body) else { return Ok(Answered { body: None, misfits: 0 }) };
     let mut held = budget.part();
@@ -46,7 +46,7 @@ pub(crate) fn restored(undo: &Undo, body: &[u8], budget: &Budget, limits: &Limit
     Ok(Answered { body, misfits: answer.issues.len() })
 }
 
-/// A body of which some was read, and then what is left of it, or why there is no more.
+/// A body of which `part` has been read: that part, then the rest or the failure that ended it.
 #[must_use]
 pub fn preceded(part: Bytes, rest: Result<Body, Failure>) -> Body {
     let first = Some(Ok(Frame::data(part)));
@@ -56,7 +56,7 @@ pub fn preceded(part: Bytes, rest: Result<Body, Failure>) -> Body {
     }
 }
 
-/// A body of which some was read.
+/// A body whose beginning has been read: yields `first` and `second`, then `rest`.
 struct Preceded {
     first: Option<Result<Frame<Bytes>, Failure>>,
     second: Option<Result<Frame<Bytes>, Failure>>,
@@ -75,14 +75,15 @@ impl http_body::Body for Preceded {
     }
 }
 
-/// What restores a stream.
+/// The state of restoring one streamed response.
 pub(crate) enum Stream {
     Calls(Restorer),
     Steps(Events),
 }
 
 impl Undo {
-    /// What restores a stream whose parts have at most so many bytes.
+    /// Creates the state that restores a stream; in that of an interaction, lines longer than `longest` bytes pass
+    /// through unchanged.
     pub(crate) fn stream(self, longest: usize) -> Stream {
         if self.is_interaction {
             Stream::Steps(Events::new(self.codecs, longest))
@@ -93,7 +94,7 @@ impl Undo {
 }
 
 impl Stream {
-    /// The same, whose next step has these limits.
+    /// Sets the limits of the next step.
     fn within(self, limits: Limits) -> Stream {
         match self {
             Stream::Calls(calls) => Stream::Calls(calls.limits(limits)),
@@ -115,7 +116,7 @@ impl Stream {
         }
     }
 
-    /// How many calls did not fit; names always do.
+    /// The number of calls that do not match their declaration; steps have none, as only their names are restored.
     fn misfits(&self) -> usize {
         match self {
             Stream::Calls(calls) => calls.issues().len(),
@@ -125,17 +126,17 @@ impl Stream {
 }
 
 pin_project! {
-    /// A stream that is restored as it comes.
+    /// A streamed response that is restored as it arrives.
     pub(crate) struct Restoring<B> {
         #[pin]
         body: B,
-        // What restores it, until the end; what works gives it back, with what can leave.
+        // The state; `None` while a worker has it, which returns it with the bytes that are ready, and after the end.
         stream: Option<Stream>,
         work: JoinSet<Result<(Stream, Vec<u8>), Busy>>,
-        // What comes after all that was held back: trailers, or why there is no more.
+        // The frame to yield after everything that was held back: trailers, or the failure that ended the body.
         after: Option<Result<Frame<Bytes>, Failure>>,
         is_over: bool,
-        // Room for what is held back.
+        // The budget for the bytes that are held back.
         held: Held,
         workers: Workers,
         limits: Limits,
@@ -144,7 +145,7 @@ pin_project! {
 }
 
 impl<B> Restoring<B> {
-    /// Each step of it has these limits.
+    /// `limits` apply to each step.
     pub(crate) fn new(
         body: B,
         stream: Stream,
@@ -175,7 +176,7 @@ impl<B: http_body::Body<Data = Bytes, Error = Failure>> http_body::Body for Rest
                 } else {
                     *this.stream = Some(stream);
                 }
-                // More never leaves than came.
+                // Releasing saturates: restored output may be longer than the input that was counted.
                 this.held.less(ready.len());
                 if !ready.is_empty() {
                     return Poll::Ready(Some(Ok(Frame::data(Bytes::from(ready)))));

@@ -1,4 +1,4 @@
-//! Bytes that all bodies at hand may have.
+//! A budget of bytes, shared by all bodies in memory.
 
 use std::{
     sync::{
@@ -10,16 +10,17 @@ use std::{
 
 use tokio::time::sleep;
 
-/// Who holds no more than this many bytes may have the last quarter, so that large bodies do not keep small ones out.
+/// A body of at most this many bytes may use the last quarter of the budget, so that large bodies do not block small
+/// ones.
 const SMALL: usize = 256 << 10;
 
-/// How long until who waits for room looks again.
+/// The interval at which a waiting body tries again.
 const BREATH: Duration = Duration::from_millis(20);
 
-/// Bytes that it takes to read one value of a text.
+/// An estimate of the bytes needed to parse one JSON value.
 const VALUE: usize = 40;
 
-/// Bytes that all bodies at hand may have. Clones share them.
+/// A budget of bytes, shared by all bodies in memory. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Budget(Arc<Room>);
 
@@ -29,36 +30,36 @@ struct Room {
     held: AtomicUsize,
 }
 
-/// There is no room for so many bytes now.
+/// The budget has no room for this many bytes now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Full;
 
 impl Budget {
-    /// So many bytes.
+    /// Creates a budget of `most` bytes.
     #[must_use]
     pub fn new(most: usize) -> Budget {
         Budget(Arc::new(Room { most, held: AtomicUsize::new(0) }))
     }
 
-    /// A part of it, with nothing in it yet.
+    /// Creates an empty reservation.
     #[must_use]
     pub fn part(&self) -> Held {
         Held { budget: self.clone(), bytes: 0 }
     }
 
-    /// Whether so many bytes could be held if nothing else was.
+    /// Whether this many bytes fit if nothing else is reserved.
     #[must_use]
     pub fn allows(&self, bytes: usize) -> bool {
         bytes <= self.most(bytes)
     }
 
-    /// How much may be held in all if this many bytes are held by one.
+    /// The limit on all reservations together if one of them has this many bytes.
     fn most(&self, bytes: usize) -> usize {
         if bytes <= SMALL { self.0.most } else { self.0.most - self.0.most / 4 }
     }
 }
 
-/// What one body has of the budget, until it is dropped.
+/// A reservation: the bytes of the budget that one body has, released on drop.
 #[derive(Debug)]
 pub struct Held {
     budget: Budget,
@@ -66,10 +67,10 @@ pub struct Held {
 }
 
 impl Held {
-    /// Holds so many bytes, be it more than before or less.
+    /// Changes the reservation to this many bytes, more or fewer than before.
     ///
     /// # Errors
-    /// If there is no room for them; then it holds what it held.
+    /// If there is no room for them; the reservation then stays as it is.
     pub fn hold(&mut self, bytes: usize) -> Result<(), Full> {
         let (before, most) = (self.bytes, self.budget.most(bytes));
         let exchanged = |held: usize| {
@@ -81,21 +82,21 @@ impl Held {
         Ok(())
     }
 
-    /// How many bytes it holds.
+    /// The number of bytes reserved.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// Holds so many bytes more.
+    /// Reserves this many bytes more.
     ///
     /// # Errors
-    /// If there is no room for them; then it holds what it held.
+    /// If there is no room for them; the reservation then stays as it is.
     pub fn more(&mut self, bytes: usize) -> Result<(), Full> {
         self.hold(self.bytes.saturating_add(bytes))
     }
 
-    /// Holds so many bytes more as soon as there is room for them; never, if there could not be
+    /// Reserves this many bytes more as soon as there is room for them; waits for ever if there can be none
     /// ([`allows`](Budget::allows)).
     pub async fn wait_for(&mut self, bytes: usize) {
         while self.more(bytes).is_err() {
@@ -103,7 +104,7 @@ impl Held {
         }
     }
 
-    /// Holds so many bytes less, if it has them.
+    /// Releases this many bytes, or all if fewer are reserved.
     pub fn less(&mut self, bytes: usize) {
         let bytes = bytes.min(self.bytes);
         self.budget.0.held.fetch_sub(bytes, Relaxed);
@@ -111,7 +112,7 @@ impl Held {
     }
 }
 
-/// Bytes that it takes to read a text of JSON, by how many values it can have.
+/// An estimate of the bytes needed to parse a JSON text, from the number of values it can have.
 pub(crate) fn to_read(text: &str) -> usize {
     let values = text.bytes().filter(|byte| matches!(byte, b',' | b'{' | b'[')).count();
     values.saturating_mul(VALUE)
@@ -139,7 +140,7 @@ mod tests {
         assert_eq!(small.more(usize::MAX), Err(Full));
         drop(large);
         assert_eq!(other.more(2 * SMALL), Ok(()));
-        // Less is possible at any time.
+        // Shrinking always succeeds.
         assert_eq!(small.hold(0), Ok(()));
         assert_eq!(budget.part().more(3 * SMALL), Ok(()));
         assert_eq!((budget.allows(6 * SMALL), budget.allows(6 * SMALL + 1)), (true, false));

@@ -1,4 +1,4 @@
-//! Bodies that came compressed.
+//! Compressed bodies.
 
 use std::{borrow::Cow, io::Read};
 
@@ -6,29 +6,30 @@ use flate2::read::{MultiGzDecoder, ZlibDecoder};
 
 use crate::budget::{Full, Held};
 
-/// How many times its length a body may be inflated to, beyond a megabyte: JSON of tools and prose that repeats itself
-/// has at most half of it; deflate could give a thousand times.
+/// The highest ratio of inflated to compressed length, beyond the first megabyte: repetitive JSON and prose reaches at
+/// most half of it; deflate can reach a thousand.
 const RATIO: usize = 64;
 const FREE: usize = 1 << 20;
-/// Bytes that are inflated at a time.
+/// Bytes inflated per step.
 const PIECE: usize = 64 << 10;
 
 /// Why a body cannot be read.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Unreadable {
-    /// It is compressed in a way that is not known here.
+    /// Its encoding is not supported.
     Encoding,
-    /// It is not what its encoding says, or no UTF-8.
+    /// It does not match its declared encoding, or is not UTF-8.
     Broken,
-    /// Inflated, it is longer than bodies may be.
+    /// Inflated, it is longer than the limit on bodies.
     TooLong,
-    /// It is inflated to more than its length can account for.
+    /// Its compression ratio is too high.
     Bomb,
-    /// There is no room for what it is inflated to.
+    /// The budget has no room for the inflated body.
     Full,
 }
 
-/// The text of a body that has a `content-encoding`, of at most so many bytes, which are held if they are new.
+/// Decodes a body by its `content-encoding` into a text of at most `longest` bytes; inflated bytes are reserved in
+/// `held`.
 pub(crate) fn text<'b>(
     body: &'b [u8],
     encoding: Option<&str>,
@@ -103,7 +104,7 @@ mod tests {
         assert_eq!(text(&spaces(1 << 20), Some("gzip"), 1 << 10), Err(Unreadable::TooLong));
         assert_eq!(text(&spaces(FREE), Some("gzip"), 1 << 30).map(|text| text.len()), Ok(FREE));
         assert_eq!(text(&spaces(FREE + 1), Some("gzip"), 1 << 30), Err(Unreadable::Bomb));
-        // Members of one file do not help.
+        // The ratio counts all members of a gzip file together.
         assert_eq!(text(&spaces(1 << 15).repeat(64), Some("gzip"), 1 << 30), Err(Unreadable::Bomb));
         let random: Vec<u8> =
             (0..FREE as u32 / 8).flat_map(|n| n.wrapping_mul(0x9E37_79B9).to_le_bytes()).map(|b| b & 0x7f).collect();

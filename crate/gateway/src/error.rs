@@ -1,4 +1,4 @@
-//! Answers of the gateway itself, in the form that Google's errors have.
+//! Responses of the gateway itself, in the format of Google's errors.
 
 use std::{
     pin::Pin,
@@ -11,19 +11,19 @@ use http_body::{Frame, SizeHint};
 use http_body_util::{BodyExt, Full, combinators::BoxBody};
 use serde_json::json;
 
-/// Whatever ends a body before its time.
+/// The error that ends a body early.
 pub type Failure = Box<dyn std::error::Error + Send + Sync>;
 
-/// A body of either direction.
+/// A body of a request or a response.
 pub type Body = BoxBody<Bytes, Failure>;
 
-/// A body that is all there.
+/// A body that is completely in memory.
 #[must_use]
 pub fn whole(bytes: impl Into<Bytes>) -> Body {
     Full::new(bytes.into()).map_err(|never| match never {}).boxed()
 }
 
-/// A body that holds something until it is over.
+/// A body that keeps `held` until the body is dropped.
 #[must_use]
 pub fn holding(body: Body, held: impl Send + Sync + 'static) -> Body {
     Holding { body, _held: Box::new(held) }.boxed()
@@ -51,13 +51,13 @@ impl<T> http_body::Body for Holding<T> {
     }
 }
 
-/// Tells a client whose request finds no room to try again in a second.
+/// Turns a response into one that asks the client to retry in a second: 503 with `Retry-After`.
 pub fn try_again<B>(response: &mut Response<B>) {
     *response.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
     response.headers_mut().insert(header::RETRY_AFTER, header::HeaderValue::from_static("1"));
 }
 
-/// An error as Google writes it (`google.rpc.Status` as JSON), with what went wrong in words.
+/// An error in Google's format (`google.rpc.Status` as JSON) with this message.
 pub(crate) fn error(status: StatusCode, message: &str) -> Response<Body> {
     let name = match status {
         StatusCode::PAYLOAD_TOO_LARGE | StatusCode::BAD_REQUEST => "INVALID_ARGUMENT",
@@ -77,7 +77,7 @@ pub(crate) fn error(status: StatusCode, message: &str) -> Response<Body> {
     response
 }
 
-/// The innermost reason of a failure, which says most.
+/// The message of the innermost cause of an error, which is the most specific.
 pub(crate) fn root(error: &(dyn std::error::Error + 'static)) -> String {
     std::iter::successors(Some(error), |error| error.source()).last().map_or_else(String::new, ToString::to_string)
 }

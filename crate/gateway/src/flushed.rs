@@ -1,4 +1,4 @@
-//! Bodies of which all that came is sent before they fail.
+//! Bodies whose received bytes are sent before they fail.
 
 use std::{
     pin::Pin,
@@ -12,8 +12,8 @@ use pin_project_lite::pin_project;
 use crate::error::Failure;
 
 pin_project! {
-    /// A body that pauses once before it fails: what serves it sends what it has when there is nothing more to take,
-    /// and drops it when it meets a failure.
+    /// A body that returns `Pending` once before it fails: the server sends what it has buffered when a body is
+    /// pending, and drops it when the body fails.
     pub(crate) struct Flushed<B> {
         #[pin]
         body: B,

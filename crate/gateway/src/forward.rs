@@ -1,4 +1,4 @@
-//! Sending requests on, and what of their headers goes with them.
+//! Forwarding of requests, and the headers that are forwarded with them.
 
 use std::time::Duration;
 
@@ -13,13 +13,13 @@ use rustls::ClientConfig;
 
 use crate::error::Body;
 
-/// What sends requests to the upstream.
+/// The HTTP client that sends requests to the upstream.
 pub(crate) type Sender = Client<HttpsConnector<HttpConnector>, Body>;
 
-/// How long a connection may take to be made.
+/// How long connecting may take.
 const CONNECTING: Duration = Duration::from_secs(10);
 
-/// Headers that are about one connection and not about the message (RFC 9110, 7.6.1).
+/// Headers that concern one connection and not the message (RFC 9110, 7.6.1).
 const OF_CONNECTION: [HeaderName; 8] = [
     header::CONNECTION,
     HeaderName::from_static("keep-alive"),
@@ -31,17 +31,16 @@ const OF_CONNECTION: [HeaderName; 8] = [
     header::UPGRADE,
 ];
 
-/// What asks for a WebSocket, and says that there is one.
+/// Headers that ask for a WebSocket, and confirm it.
 const SWITCHING: [(HeaderName, HeaderValue); 2] = [
     (header::CONNECTION, HeaderValue::from_static("Upgrade")),
     (header::UPGRADE, HeaderValue::from_static("websocket")),
 ];
 
-/// A sender that trusts the certificates of the system, and one that speaks HTTP/1.1 alone, where protocols can be
-/// switched.
+/// The senders for ordinary requests and for WebSocket handshakes, which require HTTP/1.1.
 ///
 /// # Errors
-/// If there are none.
+/// If this system has no certificates to trust.
 pub(crate) fn senders() -> std::io::Result<(Sender, Sender)> {
     let trust = ClientConfig::builder().with_native_roots()?.with_no_client_auth();
     let mut plain = HttpConnector::new();
@@ -60,13 +59,13 @@ pub(crate) fn senders() -> std::io::Result<(Sender, Sender)> {
     Ok((client(every), client(first)))
 }
 
-/// Sends a request on.
+/// Forwards a request.
 ///
 /// # Errors
-/// If there is no answer.
+/// If there is no response.
 pub(crate) async fn send(sender: &Sender, mut request: Request<Body>) -> Result<Response<Incoming>, Error> {
     *request.version_mut() = Version::HTTP_11;
-    // The client says which host it asks, and the upstream is another.
+    // `Host` names the gateway; hyper sets it anew from the URI.
     request.headers_mut().remove(header::HOST);
     strip(request.headers_mut());
     let mut response = sender.request(request).await?;
@@ -75,10 +74,10 @@ pub(crate) async fn send(sender: &Sender, mut request: Request<Body>) -> Result<
     Ok(response)
 }
 
-/// Asks the upstream to switch to a `WebSocket`, whose messages are then not compressed.
+/// Forwards a WebSocket handshake, without extensions so that messages are not compressed.
 ///
 /// # Errors
-/// If there is no answer.
+/// If there is no response.
 pub(crate) async fn switch(sender: &Sender, mut request: Request<Body>) -> Result<Response<Incoming>, Error> {
     let headers = request.headers_mut();
     headers.remove(header::HOST);
@@ -93,7 +92,7 @@ pub(crate) async fn switch(sender: &Sender, mut request: Request<Body>) -> Resul
     Ok(response)
 }
 
-/// Takes out of headers what is about the connection, also what `connection` names.
+/// Removes the headers that concern the connection, including those that `Connection` names.
 pub fn strip(headers: &mut HeaderMap) {
     let named: Vec<HeaderName> = headers
         .get_all(header::CONNECTION)

@@ -31,7 +31,7 @@ use crate::{
     workers::{Busy, Workers},
 };
 
-/// A reverse proxy that makes requests fit and restores answers.
+/// A reverse proxy that normalizes requests and restores responses.
 pub struct Gateway {
     upstream: Upstream,
     hosts: Hosts,
@@ -44,12 +44,12 @@ pub struct Gateway {
     metrics: Arc<Metrics>,
 }
 
-/// What is asked of an upstream.
+/// The methods that are passed on, for `Allow`.
 const METHODS: &str = "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT";
 
 impl Gateway {
-    /// A gateway to an upstream, for clients that ask it under these hosts. `options` say how tools are made fit; surface and model of a request come from itself,
-    /// unless the options name a model.
+    /// A gateway to `upstream` that accepts requests for `hosts`. `options` determine how tools are lowered; the
+    /// surface, and the model unless `options` name one, come from each request.
     ///
     /// # Errors
     /// If this system has no certificates to trust.
@@ -67,7 +67,8 @@ impl Gateway {
         response
     }
 
-    /// Sends a request on, made fit if it has a route, and gives the answer, restored if there is something to undo.
+    /// Forwards a request, normalized if it has a route, and returns the response, restored if there is something to
+    /// undo.
     async fn pass(&self, request: Request<Body>, route: Option<Route>) -> Result<Response<Body>, Refused> {
         let (mut parts, body) = request.into_parts();
         let client = Client::of(&parts);
@@ -88,7 +89,7 @@ impl Gateway {
         Ok(response)
     }
 
-    /// Opens a WebSocket to the upstream for a client, and passes messages both ways for as long as it is open.
+    /// Opens a WebSocket to the upstream for a client, and relays messages both ways as long as it is open.
     async fn socket(&self, mut request: Request<Body>, speech: Option<Speech>) -> Result<Response<Body>, Refused> {
         let client = upgrade::on(&mut request);
         let (mut parts, _) = request.into_parts();
@@ -109,7 +110,8 @@ impl Gateway {
         self.upstream.uri(asked).map_err(|why| Refused(StatusCode::BAD_REQUEST, why.to_string()))
     }
 
-    /// A body made fit, with its headers, and what undoes the calls of its answer.
+    /// Normalizes a body and updates its headers; returns the body to send, and what restores the calls of the
+    /// response.
     async fn made_fit(
         &self,
         route: Route,
@@ -117,7 +119,7 @@ impl Gateway {
         headers: &mut HeaderMap,
     ) -> Result<(Body, Option<Undo>), Refused> {
         let (name, longest) = (route.name, self.limits.body);
-        // Who asks before it sends, sends nothing when it is refused.
+        // A client that sends `Expect: 100-continue` does not send its body once it is refused.
         let sends = !headers.contains_key(header::EXPECT);
         let (body, held) = match gathered(body, longest, &self.budget).await {
             Ok(gathered) => gathered,
@@ -164,14 +166,14 @@ impl Gateway {
         }
     }
 
-    /// What the upstream answers, in time.
+    /// The response of the upstream, or a refusal if it does not begin in time.
     async fn answered(
         &self,
         sent: impl Future<Output = Result<Response<Incoming>, Error>>,
     ) -> Result<Response<Incoming>, Refused> {
         match timeout(self.limits.pause, sent).await {
             Ok(Ok(response)) => Ok(response),
-            // The body was sent on as it came.
+            // A body that was not gathered is streamed from the client, which can stall here.
             Ok(Err(why)) if is_stalled(&why) => Err(Refused(StatusCode::REQUEST_TIMEOUT, Stalled::Client.to_string())),
             Ok(Err(why)) => {
                 Err(Refused(StatusCode::BAD_GATEWAY, format!("the upstream cannot be reached: {}", root(&why))))
@@ -180,7 +182,7 @@ impl Gateway {
         }
     }
 
-    /// An answer as the client knows its functions.
+    /// Restores the calls of a response.
     async fn restored(&self, response: Response<Body>, undo: Undo) -> Result<Response<Body>, Refused> {
         let (mut parts, body) = response.into_parts();
         let is_stream = match undo.answers {
@@ -216,7 +218,7 @@ impl Gateway {
         Ok(Response::from_parts(parts, holding(whole(body), held)))
     }
 
-    /// Why a request is not answered, if it is not.
+    /// The error response to a request that must not be forwarded, if it must not.
     fn refusal(&self, request: &Request<Body>) -> Option<Response<Body>> {
         if !self.hosts.may_ask(request.headers(), request.uri()) {
             return Some(error(StatusCode::FORBIDDEN, "this host or origin may not ask here (--host)"));
@@ -234,7 +236,7 @@ impl Service for Gateway {
         self.limits
     }
 
-    /// Answers a request. `/healthz` and `/metrics` are the gateway's own; all else is for the upstream.
+    /// Answers a request. `/healthz` and `/metrics` are answered here; everything else is for the upstream.
     async fn answer(self: Arc<Self>, request: Request<Body>) -> Response<Body> {
         match (request.method(), request.uri().path()) {
             (&Method::GET, "/healthz") => return Response::new(whole("ok\n")),
@@ -262,15 +264,15 @@ impl Service for Gateway {
     }
 }
 
-/// A request that is not answered by the upstream, and why.
+/// The status and the message with which the gateway itself answers a request.
 struct Refused(StatusCode, String);
 
-/// Whether a body is what it says, and not compressed.
+/// Whether a body is not compressed.
 fn is_plain(headers: &HeaderMap) -> bool {
     headers.get(header::CONTENT_ENCODING).is_none_or(|encoding| encoding == "identity")
 }
 
-/// Whether a body is a stream of events.
+/// Whether a body is an event stream.
 fn is_events(headers: &HeaderMap) -> bool {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     kind.is_some_and(|kind| kind.starts_with("text/event-stream"))
@@ -289,7 +291,7 @@ fn busy(why: Busy) -> Refused {
     Refused(StatusCode::SERVICE_UNAVAILABLE, format!("{why} (--queue)"))
 }
 
-/// Whether a request was not sent on since its client did not bring it in time.
+/// Whether a request failed because its client stalled while sending the body.
 fn is_stalled(why: &Error) -> bool {
     let first: &(dyn std::error::Error + 'static) = why;
     std::iter::successors(Some(first), |why| why.source()).any(<dyn std::error::Error>::is::<Stalled>)

@@ -1,4 +1,4 @@
-//! Bodies that are read whole before anything becomes of them.
+//! Bodies that are read as a whole before they are processed.
 
 use std::time::Duration;
 
@@ -12,32 +12,32 @@ use crate::{
     error::{Body, Failure},
 };
 
-/// The most bytes that are made room for before they come.
+/// The initial capacity of a body, at most.
 const FIRST: usize = 64 << 10;
 
-/// How long a body waits for room, meanwhile its client is not asked for more.
+/// How long a body waits for room in the budget; meanwhile nothing more is read from its sender.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Why a body is not read whole.
+/// Why a body could not be read as a whole.
 pub enum Ungathered {
-    /// It has more bytes than it may: what came of it, and the rest.
+    /// It is longer than allowed: the part that was read, and the rest.
     TooLong(Bytes, Body),
-    /// It broke off, or did not come in time ([`Stalled`](crate::Stalled)): what came of it, and why there is no more.
+    /// It failed, or stalled ([`Stalled`](crate::Stalled)): the part that was read, and the error.
     Broken(Bytes, Failure),
-    /// There was no room for it for too long.
+    /// The budget had no room for it for too long.
     Full,
 }
 
-/// All bytes of a body, and the room for them, which is to be held as long as they are.
+/// Reads a whole body; returns its bytes with their reservation, which is to be kept as long as they are.
 ///
 /// # Errors
-/// If it has more than `longest` bytes, breaks off, or finds no room.
+/// If it has more than `longest` bytes, fails, or finds no room.
 pub async fn gathered(mut body: Body, longest: usize, budget: &Budget) -> Result<(Bytes, Held), Ungathered> {
     let least = usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX);
     if least > longest {
         return Err(Ungathered::TooLong(Bytes::new(), body));
     }
-    // What is announced may never come.
+    // The announced length may be wrong, so little is allocated in advance.
     let (mut gathered, mut held) = (BytesMut::with_capacity(least.min(FIRST)), budget.part());
     while let Some(frame) = body.frame().await {
         let frame = match frame {
@@ -54,11 +54,11 @@ pub async fn gathered(mut body: Body, longest: usize, budget: &Budget) -> Result
     Ok((gathered.freeze(), held))
 }
 
-/// Takes what still comes of a body that is refused, for a while: where a connection ends with bytes that nobody took, its
-/// client may not see the answer.
+/// Reads and discards the rest of a body that is refused, for a limited time: if a connection is closed with unread
+/// bytes, its client may not see the response.
 pub(crate) async fn discarded(mut body: Body) {
     let rest = async { while let Some(Ok(_)) = body.frame().await {} };
-    // One that goes on is cut off.
+    // A body that does not end by then is abandoned.
     let _ = timeout(PATIENCE, rest).await;
 }
 

@@ -1,19 +1,19 @@
-//! Who may ask.
+//! Which requests a server accepts, by host and origin.
 
 use std::net::SocketAddr;
 
 use http::{HeaderMap, Uri, header};
 
-/// Names of this machine.
+/// The names of this machine.
 const LOCAL: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 
-/// The hosts under which a server is asked.
+/// The hosts for which a server accepts requests.
 #[derive(Clone, Debug)]
 pub struct Hosts(Vec<String>);
 
 impl Hosts {
-    /// Those of a server that listens at an address: this machine's own names, that address, and more names, without
-    /// ports.
+    /// The hosts of a server that listens at an address: the names of this machine, that address, and further names,
+    /// without ports.
     #[must_use]
     pub fn new(address: SocketAddr, more: &[String]) -> Hosts {
         let ip = address.ip();
@@ -21,8 +21,9 @@ impl Hosts {
         Hosts(LOCAL.map(str::to_owned).into_iter().chain([ip]).chain(more.iter().cloned()).collect())
     }
 
-    /// Whether a request comes from where it may: a page of another host could reach us by a name that it gives our
-    /// address (DNS rebinding), which `Host` tells, or ask across origins, which `Origin` tells.
+    /// Whether the `Host` and the `Origin` of a request are accepted. A page of another host could reach this server
+    /// under a name that it resolves to the server's address (DNS rebinding), visible in `Host`, or by a cross-origin
+    /// request, visible in `Origin`.
     #[must_use]
     pub fn may_ask(&self, headers: &HeaderMap, uri: &Uri) -> bool {
         let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());

@@ -1,6 +1,6 @@
-//! The Interactions API: functions go out as flat tools, calls come as steps, and the service keeps what was said.
-//! Nothing is coded, since a later turn may know an earlier one by its id alone, and little has to change: parameters
-//! are JSON Schema there (google-genai 3.6.1 of `PyPI`, `interactions/function.py`).
+//! The Interactions API: functions are declared as flat tools, calls are steps, and the service keeps the conversation.
+//! Nothing is encoded, since a later turn may refer to an earlier one by its id alone, and little has to change:
+//! parameters are JSON Schema there (google-genai 3.6.1 of `PyPI`, `interactions/function.py`).
 
 mod events;
 mod found;
@@ -17,15 +17,15 @@ use serde_json::{json, value::RawValue};
 pub(crate) use events::Events;
 use found::Found;
 
-/// A body that was made fit.
+/// A normalized body.
 pub(crate) struct Fit {
     pub(crate) body: String,
-    /// What its functions are called.
+    /// The codecs of its functions, which restore names.
     pub(crate) codecs: Codecs,
     pub(crate) issues: usize,
 }
 
-/// A tool with what may be of a function: one, or what searches for tools and is called as one.
+/// A function, or a tool search, which can have the members of a function.
 #[derive(Deserialize)]
 struct Tool<'a> {
     #[serde(borrow, rename = "type")]
@@ -36,7 +36,7 @@ struct Tool<'a> {
     parameters: Option<&'a RawValue>,
 }
 
-/// What becomes of a body.
+/// The state of normalizing a body.
 struct Fitting<'a> {
     options: Options,
     edits: Vec<(&'a str, String)>,
@@ -44,7 +44,7 @@ struct Fitting<'a> {
     issues: usize,
 }
 
-/// Makes a body fit, or a message of a client; `None` for one that cannot be read.
+/// Normalizes a body, or a message of a client; `None` if it cannot be read.
 pub(crate) fn fit(body: &str, options: &Options) -> Option<Fit> {
     let mut options = options.clone().mode(Mode::DropIn);
     options.target = GEMINI_JSON_SCHEMA;
@@ -64,7 +64,7 @@ pub(crate) fn fit(body: &str, options: &Options) -> Option<Fit> {
 }
 
 impl<'a> Fitting<'a> {
-    /// Makes the functions of a list of tools fit.
+    /// Normalizes the functions of a list of tools.
     fn functions(&mut self, tools: &[&'a str]) -> Option<()> {
         let mut functions: Vec<(&'a str, Tool<'a>)> = Vec::new();
         for text in tools {
@@ -80,7 +80,7 @@ impl<'a> Fitting<'a> {
         let texts: Vec<Cow<str>> = functions.iter().map(|(text, tool)| tool.of_kind(text, FUNCTION)).collect();
         let transformed = declared(&texts.join(","), &self.options);
         let output: Vec<&RawValue> = serde_json::from_str(transformed.output.as_deref()?).ok()?;
-        // Where one is doubled all stay, for the service to refuse.
+        // The output has no duplicates: if there are any, the list stays unchanged, for the service to refuse.
         if output.len() == functions.len() {
             for ((text, tool), new) in functions.iter().zip(output) {
                 let new = Tool::read(new.get())?.of_kind(new.get(), tool.kind.get());
@@ -101,7 +101,7 @@ impl<'a> Fitting<'a> {
         Some(())
     }
 
-    /// Names functions as they are declared.
+    /// Replaces the names of functions with those under which they are declared.
     fn names(&mut self, names: &[&'a str]) {
         if names.is_empty() {
             return;
@@ -114,8 +114,8 @@ impl<'a> Fitting<'a> {
     }
 }
 
-/// An answer, the data of an event, or a message of the service, with the functions' own names; `None` where it is to
-/// stay.
+/// Restores the names of functions in a response, the data of an event, or a message of the service; `None` if nothing
+/// changes.
 pub(crate) fn restored(codecs: &Codecs, text: &str) -> Option<String> {
     let Found { tools, names, .. } = Found::read(text)?;
     let of_tools = tools.into_iter().flatten().filter_map(|tool| Tool::read(tool)?.name).map(RawValue::get);
@@ -127,13 +127,13 @@ pub(crate) fn restored(codecs: &Codecs, text: &str) -> Option<String> {
     Splices::of(text, edits).finish()
 }
 
-/// Functions made fit, as an array.
+/// Lowers comma-separated function declarations, as one array.
 fn declared(functions: &str, options: &Options) -> lapidary::Transformed {
     transform(&format!("[{functions}]"), options, &Output::default().emit(Emit::Same))
 }
 
-/// What a function is declared as, as JSON, if that is another name. One that is not among those that are declared here
-/// was declared by an earlier request, in the same way.
+/// The name under which a function is declared, as JSON, if it is another. A function that is not in `here` was
+/// declared by an earlier request, which renamed it in the same way.
 fn known_as(name: &str, here: &HashMap<&str, &str>, options: &Options) -> Option<String> {
     let own: Cow<str> = serde_json::from_str(name).ok()?;
     if let Some(declared) = here.get(&*own) {
@@ -146,7 +146,7 @@ fn known_as(name: &str, here: &HashMap<&str, &str>, options: &Options) -> Option
 }
 
 const FUNCTION: &str = r#""function""#;
-/// What searches for tools; where the client does that, it has name and parameters of a function.
+/// A tool search; if the client runs it, it has the name and parameters of a function.
 const SEARCH: &str = r#""tool_search""#;
 
 impl<'a> Tool<'a> {
@@ -155,7 +155,7 @@ impl<'a> Tool<'a> {
         matches!(tool.kind.get(), FUNCTION | SEARCH).then_some(tool)
     }
 
-    /// Its text with another kind.
+    /// Its text with another `type`.
     fn of_kind(&self, text: &'a str, kind: &str) -> Cow<'a, str> {
         Splices::of(text, [(self.kind.get(), kind.to_owned())]).finish().map_or(Cow::Borrowed(text), Cow::Owned)
     }

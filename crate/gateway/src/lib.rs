@@ -1,10 +1,10 @@
-//! A reverse proxy for the Gemini API, for Vertex AI, and for the endpoints of both that speak `OpenAI`'s format. Requests
-//! that declare tools are made fit with [`lapidary::normalize_request`], and the calls in their answers are restored,
-//! those of a stream as they arrive; so it is with interactions, and with messages of sessions. Everything else passes as
-//! it came.
+//! A reverse proxy for the Gemini API, for Vertex AI, and for the endpoints of both that speak `OpenAI`'s format.
+//! Requests that declare tools are normalized with [`lapidary::normalize_request`], and the calls in their responses
+//! are restored, those of a stream as they arrive; the same applies to interactions and to the messages of sessions.
+//! Everything else passes through unchanged.
 //!
-//! No answer depends on another request: what it needs comes from its own. What was made of lists of tools is remembered,
-//! since a conversation sends the same ones at each turn.
+//! A response depends on its own request alone. Lowered lists of tools are cached, since a conversation sends the same
+//! ones at each turn.
 
 mod answer;
 mod budget;

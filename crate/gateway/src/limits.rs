@@ -1,33 +1,34 @@
-//! What a server bears.
+//! The limits of a server.
 
 use std::{thread::available_parallelism, time::Duration};
 
-/// What a server bears.
+/// The limits of a server.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Limits {
-    /// The longest body of a request that is looked into, and the longest answer in one piece, in bytes, as they are and
-    /// inflated.
+    /// The longest request that is normalized, and the longest response that is restored as a whole, in bytes,
+    /// compressed or inflated.
     pub body: usize,
-    /// Bytes of all bodies at hand, with what they are inflated to and what it takes to read them.
+    /// Bytes of all bodies in memory, including their inflated text and what parsing them takes.
     pub memory: usize,
-    /// Connections at once; more wait. Each request beyond the first of a connection counts as one.
+    /// Concurrent connections; further ones wait. Each concurrent request of a connection beyond its first counts as
+    /// one.
     pub connections: usize,
-    /// Threads on which the engine works.
+    /// Threads on which the engine runs.
     pub threads: usize,
     /// Calls of the engine that may wait for these threads.
     pub queue: usize,
-    /// How long a client may take between two parts of a body, and to take a part of an answer.
+    /// How long a client may take between two parts of a body, and to accept a part of a response.
     pub client: Duration,
-    /// How long the upstream may take until its answer begins, and then between two parts of it.
+    /// How long the upstream may take until its response begins, and then between two parts of it.
     pub pause: Duration,
-    /// How long requests under way may take once the server is told to end.
+    /// How long requests in progress may take once the server is told to end.
     pub drain: Duration,
 }
 
 impl Default for Limits {
-    /// 64 MiB, of all 256 MiB, 4,096 connections, a thread for each core, 1,024 calls, a minute, ten minutes, half a
-    /// minute.
+    /// 64 MiB per body and 256 MiB in all, 4,096 connections, a thread per core, 1,024 waiting calls; a minute for
+    /// clients, ten minutes for the upstream, half a minute to drain.
     fn default() -> Limits {
         Limits {
             body: 64 << 20,

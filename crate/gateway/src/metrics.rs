@@ -1,4 +1,4 @@
-//! What the gateway counts, in the format of Prometheus.
+//! The gateway's metrics, in the format of Prometheus.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use prometheus_client::{
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Answered {
-    /// What was asked: `generateContent`, `other` …
+    /// The kind of request: `generateContent`, `other` …
     route: &'static str,
     /// The status of the answer.
     status: u16,
@@ -39,7 +39,7 @@ pub(crate) struct Metrics {
     seconds: Family<Asked, Histogram>,
 }
 
-/// Bounds of the histogram of seconds: a millisecond, and so many doublings of it.
+/// The number of bounds of the histogram of seconds, each twice the one before, from a millisecond.
 const DOUBLINGS: u16 = 18;
 
 impl Metrics {
@@ -74,13 +74,13 @@ impl Metrics {
         Metrics { registry, ..metrics }
     }
 
-    /// An answer began so long after its request.
+    /// Records a response that began this long after its request.
     pub(crate) fn answered(&self, route: &'static str, status: StatusCode, after: Duration) {
         self.answered.get_or_create(&Answered { route, status: status.as_u16() }).inc();
         self.seconds.get_or_create(&Asked { route }).observe(after.as_secs_f64());
     }
 
-    /// A body was changed, with so many issues.
+    /// Records whether a body was changed, and the number of its issues.
     pub(crate) fn fit(&self, route: &'static str, changed: bool, issues: usize) {
         if changed {
             self.rewritten.get_or_create(&Asked { route }).inc();
@@ -88,23 +88,23 @@ impl Metrics {
         self.issues.inc_by(issues as u64);
     }
 
-    /// A body could not be read, and passed.
+    /// Records a body that could not be read and was passed through.
     pub(crate) fn unreadable(&self, route: &'static str) {
         self.unreadable.get_or_create(&Asked { route }).inc();
     }
 
-    /// So many calls did not fit.
+    /// Records calls that do not match their declaration.
     pub(crate) fn misfits(&self, calls: usize) {
         self.misfits.inc_by(calls as u64);
     }
 
-    /// A request is under way until what this gives is dropped.
+    /// Counts a request as in progress until the returned guard is dropped.
     pub(crate) fn begin(&self) -> UnderWay {
         self.under_way.inc();
         UnderWay(self.under_way.clone())
     }
 
-    /// All of it as text.
+    /// The metrics as text.
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
         // Writing to a string does not fail.
@@ -113,7 +113,7 @@ impl Metrics {
     }
 }
 
-/// One request that is being answered.
+/// A guard that counts one request as in progress.
 pub(crate) struct UnderWay(Gauge);
 
 impl Drop for UnderWay {

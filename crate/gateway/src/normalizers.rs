@@ -1,14 +1,14 @@
-//! What makes requests fit, remembered: a conversation declares the same tools turn after turn, and lowering them takes
-//! most of the gateway's time. No answer depends on what is remembered.
+//! A cache of normalizers: a conversation declares the same tools turn after turn, and lowering them takes most of the
+//! gateway's time. No response depends on what is cached.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use lapidary::{Cancel, Limits, Mode, Normalizer, Options, Surface};
 
-/// Kinds of requests that are remembered. Clients choose the names of models, and may name any.
+/// How many kinds of requests are cached: clients can name any model.
 const KEPT: usize = 16;
 
-/// In what the options for a request differ from those of the gateway.
+/// The options in which a request can differ from the gateway.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Kind {
     pub(crate) surface: Surface,
@@ -20,7 +20,7 @@ pub(crate) struct Kind {
 /// The normalizers of one gateway.
 pub(crate) struct Normalizers {
     options: Options,
-    /// The latest last.
+    /// The most recently used last.
     known: Mutex<Vec<(Kind, Arc<Normalizer>)>>,
 }
 
@@ -34,19 +34,19 @@ impl Normalizers {
         &self.options
     }
 
-    /// What a call may cost that can be cancelled.
+    /// The limits of a call that can be cancelled.
     pub(crate) fn limits(&self, cancel: &Cancel) -> Limits {
         self.options.limits.clone().cancelled_by(cancel)
     }
 
-    /// The options for requests of a kind; a model that the gateway's own name goes before that of requests.
+    /// The options for requests of a kind; a model in the gateway's options takes precedence over that of the request.
     pub(crate) fn options_for(&self, Kind { surface, model, mode }: Kind) -> Options {
         let mut options = self.options.clone().surface(surface).mode(mode);
         options.model = options.model.or(model);
         options
     }
 
-    /// What makes requests of a kind fit.
+    /// The normalizer for requests of a kind.
     pub(crate) fn of(&self, kind: Kind) -> Arc<Normalizer> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let found = known.iter().position(|(other, _)| *other == kind).map(|at| known.remove(at));

@@ -1,4 +1,4 @@
-//! Requests made fit.
+//! Normalizing requests.
 
 use bytes::Bytes;
 use lapidary::{Cancel, Codecs, IssueCode, Mode};
@@ -13,7 +13,7 @@ use crate::{
     route::{Answers, Route},
 };
 
-/// A request whose body is there.
+/// A request whose body has been read.
 pub(crate) struct Request {
     pub(crate) route: Route,
     pub(crate) body: Bytes,
@@ -21,47 +21,47 @@ pub(crate) struct Request {
     pub(crate) encoding: Option<String>,
 }
 
-/// What became of a request.
+/// The outcome of normalizing a request.
 pub(crate) struct Fit {
-    /// The body to send, where it is another, and the room for it.
+    /// The body to send, if it changed, and its reservation.
     pub(crate) body: Option<(Bytes, Held)>,
-    /// What is to be done to its answer; `None` where there is nothing to undo.
+    /// What restores the response; `None` if there is nothing to restore.
     pub(crate) undo: Option<Undo>,
     found: Found,
 }
 
-/// What the log and the metrics say of a request.
+/// What is logged and counted for a request.
 enum Found {
-    /// Nothing: another model than Gemini is asked.
+    /// Nothing: it is for a model other than Gemini.
     Nothing,
-    /// It passes as it came, for this reason.
+    /// It passes through unchanged, for this reason.
     Unreadable(&'static str),
-    /// It was looked into.
+    /// It was normalized.
     Fit { issues: usize, codes: Vec<IssueCode>, renamed_for_good: bool },
 }
 
-/// Why a request is not sent.
+/// Why a request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unfit {
-    /// Inflated, it is longer than bodies may be.
+    /// Inflated, it is longer than the limit on bodies.
     TooLong,
-    /// It is inflated to more than its length can account for.
+    /// Its compression ratio is too high.
     Bomb,
-    /// It has so many values that there is never room to read them.
+    /// It has so many values that the budget can never have room for parsing it.
     TooMany,
-    /// There is no room for it now.
+    /// The budget has no room for it now.
     Full,
 }
 
-/// What undoes the calls of an answer.
+/// What is needed to restore the calls of a response.
 pub(crate) struct Undo {
     pub(crate) codecs: Codecs,
     pub(crate) answers: Answers,
-    /// Whether they are steps of an interaction.
+    /// Whether the calls are steps of an interaction.
     pub(crate) is_interaction: bool,
 }
 
-/// A body made fit, with what was found and what undoes the calls of its answer.
+/// A normalized body, with its issues and the codecs for the response.
 struct Changed {
     body: String,
     codecs: Codecs,
@@ -69,10 +69,10 @@ struct Changed {
     codes: Vec<IssueCode>,
 }
 
-/// Makes a body, of at most so many bytes, fit for where it is sent. What cannot be read passes as it came.
+/// Normalizes a body for where it is sent. A body that cannot be read passes through unchanged.
 ///
 /// # Errors
-/// If it is too large in one way or the other.
+/// If it is too large, inflated or parsed, or finds no room.
 pub(crate) fn fit(
     request: &Request,
     normalizers: &Normalizers,
@@ -116,7 +116,7 @@ pub(crate) fn fit(
     Ok(Fit { body: Some((Bytes::from(body), held)), undo, found })
 }
 
-/// A body and what undoes the calls of its answer; `None` if it is not what its route takes.
+/// Normalizes a body; `None` if it is not what its route takes.
 fn changed(route: &Route, text: &str, kind: Kind, normalizers: &Normalizers, cancel: &Cancel) -> Option<Changed> {
     let limits = normalizers.limits(cancel);
     if route.is_interaction {
@@ -130,7 +130,7 @@ fn changed(route: &Route, text: &str, kind: Kind, normalizers: &Normalizers, can
 }
 
 impl Fit {
-    /// Says in the log and counts what was found in a request of a route.
+    /// Logs and counts what was found in a request of a route.
     pub(crate) fn report(&self, route: &'static str, metrics: &Metrics) {
         match &self.found {
             Found::Nothing => {}

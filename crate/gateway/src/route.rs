@@ -1,45 +1,45 @@
-//! What a request asks for, by how its path ends: base URLs have any beginning.
+//! Which requests may declare tools, by the end of their path: base URLs can begin in any way.
 
 use lapidary::Surface;
 use serde::Deserialize;
 use serde_json::Value;
 
-/// How the calls that a model makes come back.
+/// How the calls that a model makes are returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Answers {
-    /// In one piece.
+    /// In a single body.
     Whole,
-    /// In events, or the elements of an array.
+    /// In events, or in the elements of an array.
     Stream,
-    /// In one of these ways: the answer tells.
+    /// In one of these ways, by the content type of the response.
     Told,
-    /// Not with the answer.
+    /// Not in the response.
     Elsewhere,
 }
 
-/// How the path of what creates an interaction ends, at the Gemini API and at Vertex AI.
+/// The last segment of a path that creates an interaction, at the Gemini API and at Vertex AI.
 const INTERACTIONS: [&str; 3] = ["interactions", "interactions:create", "interactions:createStream"];
 
 /// A request that may declare tools.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Route {
-    /// How calls come back.
+    /// How calls are returned.
     pub(crate) answers: Answers,
-    /// Whether the request is stored, and answered elsewhere: nothing in it can be undone.
+    /// Whether the request is stored, and its calls are returned elsewhere: no arguments may be encoded in it.
     pub(crate) stored: bool,
-    /// Where it is sent.
+    /// The API to which it is sent.
     pub(crate) surface: Surface,
     /// The model, once it is known.
     pub(crate) model: Option<String>,
-    /// What metrics call it.
+    /// Its name in the metrics.
     pub(crate) name: &'static str,
     /// Whether it creates an interaction, whose calls are steps.
     pub(crate) is_interaction: bool,
-    /// Whether another model than Gemini may answer.
+    /// Whether a model other than Gemini may answer.
     open: bool,
 }
 
-/// The members of a body that say what its path does not.
+/// The members of a body that determine what its path does not.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Said {
@@ -48,7 +48,7 @@ struct Said {
 }
 
 impl Route {
-    /// The route of a `POST` to a path; `None` where no tools are declared.
+    /// The route of a `POST` to a path; `None` if it declares no tools.
     pub(crate) fn of(path: &str) -> Option<Route> {
         let (before, last) = path.rsplit_once('/')?;
         if last == "completions" && before.ends_with("/chat") {
@@ -75,13 +75,13 @@ impl Route {
             "batchGenerateContent" => route("batchGenerateContent", Answers::Elsewhere, true),
             _ => return None,
         };
-        // Code Assist has a version where others name a model.
+        // Paths of Code Assist have a version in place of the model.
         let model = Some(model.to_owned()).filter(|model| !model.is_empty() && !is_version(model));
         Some(Route { model, ..route })
     }
 
-    /// The route with what its body says where the path does not; `None` where another model than Gemini is asked.
-    /// `named` is the model that the gateway was told of.
+    /// Completes the route from the body where the path does not determine it; `None` if the model is not Gemini.
+    /// `named` is the model in the gateway's options.
     pub(crate) fn detailed(self, body: &str, named: Option<&str>) -> Option<Route> {
         if self.model.is_some() {
             return Some(self);
@@ -108,13 +108,13 @@ fn is_version(segment: &str) -> bool {
     segment.strip_prefix('v').is_some_and(|rest| rest.starts_with(|digit: char| digit.is_ascii_digit()))
 }
 
-/// Whether a path leads to Vertex AI.
+/// Whether a path is one of Vertex AI.
 fn is_vertex(path: &str) -> bool {
     let mut segments = path.split('/');
     path.contains("/publishers/") || (segments.any(|one| one == "projects") && segments.nth(1) == Some("locations"))
 }
 
-/// Whether `OpenAI`'s format reaches Gemini where this path begins: `…/v1beta/openai` of the Gemini API, and
+/// Whether chat completions below this path are answered by Gemini: `…/v1beta/openai` of the Gemini API, and
 /// `…/v1/projects/P/locations/L/endpoints/E` of Vertex AI.
 fn is_compatible(path: &str) -> bool {
     let segments: Vec<&str> = path.split('/').collect();

@@ -1,4 +1,4 @@
-//! Connections whose clients have to take what they are sent.
+//! Connections that fail if their client does not accept what it is sent.
 
 use std::{
     future::Future,
@@ -13,7 +13,7 @@ use tokio::{
     time::{Instant, Sleep, sleep},
 };
 
-/// A stream that ends where nothing of what is to be written is taken for too long.
+/// A stream that fails if nothing of what is written is accepted for too long.
 pub(crate) struct Sending<S> {
     stream: S,
     pause: Pin<Box<Sleep>>,
@@ -26,7 +26,7 @@ impl<S> Sending<S> {
         Sending { stream, pause: Box::pin(sleep(longest)), waits: false, longest }
     }
 
-    /// What became of writing, or that it takes too long.
+    /// The result of a write, or an error once it has been pending for too long.
     fn in_time<T>(&mut self, cx: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if written.is_ready() {
             self.waits = false;

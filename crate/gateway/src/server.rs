@@ -28,30 +28,30 @@ use crate::{
 
 /// How long the headers of a request may take.
 const HEADERS: Duration = Duration::from_secs(30);
-/// How long to wait where no connection can be taken, such as for want of file descriptors.
+/// The pause after a connection could not be accepted, such as for want of file descriptors.
 const BREATH: Duration = Duration::from_millis(100);
-/// Requests of one connection of HTTP/2 at a time.
+/// Concurrent requests of one HTTP/2 connection.
 const STREAMS: u32 = 100;
-/// Bytes of a request over HTTP/2 that may come before they are wanted, and of all requests of a connection.
+/// HTTP/2 flow-control windows: unread bytes of a request, and of all requests of a connection.
 const UNREAD: u32 = 64 << 10;
 const UNREAD_IN_ALL: u32 = 256 << 10;
-/// Bytes of headers, and of an answer that are held for a client that does not take them yet.
+/// Size of the buffers for headers, and for a response that its client does not accept yet.
 const BUFFER: usize = 64 << 10;
 
-/// What answers requests.
+/// A handler of requests.
 pub trait Service: Send + Sync + 'static {
-    /// What it bears.
+    /// The limits of its server.
     fn limits(&self) -> Limits;
 
-    /// The answer to a request, whose body ends with [`Stalled`] if the client does not bring it in time.
+    /// Answers a request, whose body fails with [`Stalled`] if the client does not send it in time.
     fn answer(self: Arc<Self>, request: Request<Body>) -> impl Future<Output = Response<Body>> + Send;
 
-    /// Ends what is still under way when the time to drain is over.
+    /// Ends what is still in progress when the time to drain is over.
     fn end(&self) {}
 }
 
-/// Serves connections, HTTP/1.1 and HTTP/2 without TLS, until `end` is ready; then those under way are
-/// finished, as long as [`Limits::drain`](crate::Limits) allows. Says whether all were.
+/// Serves connections, HTTP/1.1 and HTTP/2 without TLS, until `end` is ready; then finishes those in progress, as long
+/// as [`Limits::drain`](crate::Limits) allows. Returns whether all were finished.
 pub async fn serve(service: impl Service, listener: TcpListener, end: impl Future<Output = ()>) -> bool {
     let limits = service.limits();
     let server =
@@ -59,7 +59,7 @@ pub async fn serve(service: impl Service, listener: TcpListener, end: impl Futur
     let builder = Arc::new(builder());
     let (graceful, over, mut end) = (GracefulShutdown::new(), watch::Sender::new(()), std::pin::pin!(end));
     loop {
-        // Who does not fit waits to be taken.
+        // Without a free place, connections wait to be accepted.
         let taken = async {
             let place = Arc::clone(&server.room).acquire_owned().await;
             (listener.accept().await, place)
@@ -83,7 +83,7 @@ pub async fn serve(service: impl Service, listener: TcpListener, end: impl Futur
         let (connection, mut over) = (graceful.watch(connection), over.subscribe());
         tokio::spawn(async move {
             tokio::select! {
-                // Clients go when they like.
+                // Clients may close their connection at any time.
                 _ = connection => {}
                 () = answers.stall(limits.client) => {}
                 _ = over.changed() => {}
@@ -94,7 +94,7 @@ pub async fn serve(service: impl Service, listener: TcpListener, end: impl Futur
     drop(listener);
     let finished = async {
         graceful.shutdown().await;
-        // Sockets have their places still.
+        // WebSockets outlive their connection, but keep its place.
         let _ = server.room.acquire_many(u32::try_from(limits.connections).unwrap_or(u32::MAX)).await;
     };
     let are_finished = timeout(limits.drain, finished).await.is_ok();
@@ -113,12 +113,12 @@ fn builder() -> Builder<TokioExecutor> {
 }
 
 fn io(stream: TcpStream, longest: Duration) -> TokioIo<Sending<TcpStream>> {
-    // Events are small, and wanted at once.
+    // Events are small, and must not be delayed.
     let _ = stream.set_nodelay(true);
     TokioIo::new(Sending::new(stream, longest))
 }
 
-/// What all connections share.
+/// The state that all connections share.
 struct Server<S> {
     service: Arc<S>,
     room: Arc<Semaphore>,
@@ -126,14 +126,14 @@ struct Server<S> {
 }
 
 impl<S: Service> Server<S> {
-    /// What answers the requests of a connection, which has a place. Sockets hold it too: they go on when their connection
-    /// has become one.
+    /// The handler of a connection's requests. Each request carries `place`, so that a WebSocket keeps it when it takes
+    /// over the connection.
     fn connected(
         self: Arc<Self>,
         place: Place,
         answers: Arc<Answers>,
     ) -> impl Fn(Request<Incoming>) -> BoxFuture<'static, Result<Response<Body>, Infallible>> {
-        // One request at a time has the place of its connection.
+        // One request at a time uses the place of its connection.
         let first = Arc::new(Semaphore::new(1));
         move |mut request| {
             let (server, answers) = (Arc::clone(&self), Arc::clone(&answers));

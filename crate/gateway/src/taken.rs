@@ -1,5 +1,5 @@
-//! Answers that have to be taken. What a connection is sent is seen by the socket (`sending.rs`); but a client of HTTP/2
-//! can take what its connection brings and leave one answer where it is.
+//! Responses that clients must accept. `sending.rs` notices a connection that accepts nothing; but an HTTP/2 client can
+//! read its connection and leave one of its responses unread.
 
 use std::{
     pin::Pin,
@@ -17,15 +17,15 @@ use tokio::time::{Instant, sleep};
 
 use crate::error::{Body, Failure};
 
-/// The most bytes that are given to a connection at a time: so much of an answer is held beside its body.
+/// The most bytes of a response that are passed to its connection, which buffers them, at a time.
 const PIECE: usize = 64 << 10;
-/// The answer waits for more of itself, and not for its client.
+/// Marks a response that waits for its own body, and not for its client.
 const WAITS: u64 = u64::MAX;
 
-/// The answers of one connection.
+/// The responses of one connection.
 pub(crate) struct Answers {
     began: Instant,
-    /// For each when its last part was given, in milliseconds after the connection began.
+    /// When each passed on its last part, in milliseconds after the connection began; or [`WAITS`].
     given: Mutex<Vec<Weak<AtomicU64>>>,
 }
 
@@ -34,14 +34,14 @@ impl Answers {
         Arc::new(Answers { began: Instant::now(), given: Mutex::default() })
     }
 
-    /// An answer of this connection.
+    /// Wraps a response of this connection.
     pub(crate) fn watched(self: &Arc<Self>, body: Body) -> Taken {
         let given = Arc::new(AtomicU64::new(WAITS));
         self.given.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::downgrade(&given));
         Taken { body, rest: Bytes::new(), given, answers: Arc::clone(self) }
     }
 
-    /// Ready once one of them was not taken any further for so long.
+    /// Completes once the client has accepted nothing of one of the responses for `longest`.
     pub(crate) async fn stall(&self, longest: Duration) {
         while !self.is_stalled(longest) {
             sleep(longest / 4).await;
@@ -60,7 +60,7 @@ impl Answers {
     }
 }
 
-/// A body that notes when a part of it was given, and gives small ones.
+/// A body that records when a part of it was passed on, and splits large parts.
 pub(crate) struct Taken {
     body: Body,
     rest: Bytes,

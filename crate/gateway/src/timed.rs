@@ -1,4 +1,4 @@
-//! Bodies that may not stall for ever.
+//! Bodies that must not stall.
 
 use std::{
     future::Future,
@@ -14,15 +14,15 @@ use tokio::time::{Instant, Sleep, sleep};
 
 use crate::error::Failure;
 
-/// Bytes a second that a client has to send where it is waited for longer than it may pause.
+/// Bytes a second that a client must send once it has been waited for longer than one pause may take.
 const LEAST: u64 = 1_024;
 
-/// Who sends a body, and did not in time.
+/// The sender of a body that was not continued in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stalled {
-    /// The client, its request.
+    /// The client, with its request.
     Client,
-    /// The upstream, its answer.
+    /// The upstream, with its response.
     Upstream,
 }
 
@@ -38,8 +38,8 @@ impl std::fmt::Display for Stalled {
 impl std::error::Error for Stalled {}
 
 pin_project! {
-    /// A body each part of which has to come in time once it is waited for. A client may not bring its parts in time and
-    /// yet next to nothing: what it is waited for in all is bounded by what came.
+    /// A body whose parts must each arrive in time once they are waited for. A client that sends tiny parts just in
+    /// time is bounded too: the total time that it is waited for depends on the bytes received.
     pub(crate) struct Timed<B> {
         #[pin]
         body: B,
@@ -117,7 +117,8 @@ mod tests {
     /// How long a part may take here.
     const LONGEST: Duration = Duration::from_millis(300);
 
-    /// What ends a body that brings so many bytes again and again, for three times as long as a part may take.
+    /// Reads a body that brings this many bytes again and again, for three times as long as a part may take; returns
+    /// what ended it.
     async fn end(from: Stalled, bytes: usize) -> Option<Stalled> {
         let (sender, parts) = channel(1);
         tokio::spawn(async move {
@@ -133,9 +134,9 @@ mod tests {
     #[tokio::test]
     async fn a_body_that_trickles_ends() {
         assert_eq!(end(Stalled::Client, 1).await, Some(Stalled::Client));
-        // What comes at a pace may take its time.
+        // A body that arrives at a sufficient rate may take long.
         assert_eq!(end(Stalled::Client, 1_024).await, None);
-        // Events are as seldom as they are.
+        // Events of the upstream may be rare.
         assert_eq!(end(Stalled::Upstream, 1).await, None);
     }
 

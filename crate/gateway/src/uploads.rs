@@ -1,4 +1,4 @@
-//! Uploads: the API names a URL to upload to, which has to be one of the gateway.
+//! Uploads: the API returns a URL to upload to, which must be replaced with one of the gateway.
 
 use http::{HeaderMap, HeaderName, HeaderValue, Uri, header, request::Parts};
 
@@ -15,10 +15,11 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    /// By what a request says itself, and by what ended its TLS: `Forwarded` (RFC 7239), or `X-Forwarded-Proto`.
+    /// Determined from the request and from what a proxy that terminates TLS added: `Forwarded` (RFC 7239), or
+    /// `X-Forwarded-Proto`.
     pub(crate) fn of(request: &Parts) -> Client {
         let text = |name| request.headers.get(name).and_then(|value| value.to_str().ok());
-        // Whoever is nearest to the client stands first.
+        // The proxy nearest to the client is the first.
         let first = |name| text(name).and_then(|value| value.split(',').next());
         let forwarded = first(header::FORWARDED).and_then(|pairs| {
             let mut pairs = pairs.split(';').filter_map(|pair| pair.split_once('='));
@@ -31,7 +32,8 @@ impl Client {
     }
 }
 
-/// Lets a client upload by way of the gateway: the URL in the headers that it gets names the upstream.
+/// Replaces an upload URL of the upstream in response headers with the gateway's, so that the client uploads through
+/// it.
 pub(crate) fn keep_uploads(headers: &mut HeaderMap, upstream: &Upstream, client: &Client) {
     let named = headers.get(UPLOAD_URL).and_then(|url| url.to_str().ok()?.parse::<Uri>().ok());
     let inner = named.and_then(|url| upstream.inner(&url));

@@ -1,13 +1,13 @@
-//! Where requests go on to.
+//! The servers to which requests are forwarded.
 
 use http::{Uri, uri::PathAndQuery};
 
 /// The server that requests are for.
 #[derive(Clone, Debug)]
 pub enum Upstream {
-    /// Google's own, told by the path: Vertex AI in the location that it names, Code Assist, or the Gemini API.
+    /// Google's servers, chosen by the path: Vertex AI in the location that it names, Code Assist, or the Gemini API.
     Google,
-    /// One server for all; what its own path is stands before that of each request.
+    /// One server for all requests; its path is prepended to that of each request.
     At(Base),
 }
 
@@ -19,7 +19,7 @@ pub struct Base {
     path: String,
 }
 
-/// A URL that is no upstream: it names no host, or it is of another scheme than `http` and `https`.
+/// A URL that is no upstream: it has no host, or a scheme other than `http` and `https`.
 #[derive(Debug)]
 pub struct NoUpstream;
 
@@ -33,12 +33,12 @@ impl std::fmt::Display for NoUpstream {
 
 impl std::error::Error for NoUpstream {}
 
-/// Why a request is passed on to no server.
+/// Why a request cannot be forwarded.
 #[derive(Debug)]
 pub(crate) enum NotAsked {
-    /// Its path leads out of where it stands.
+    /// Its path leads out of the base path (`..`).
     LeadsOut,
-    /// Its path makes no URL with that of the upstream.
+    /// Its path does not form a URL with that of the upstream.
     NoUrl(http::Error),
 }
 
@@ -56,10 +56,10 @@ const VERTEX_AI: &str = "aiplatform.googleapis.com";
 const CODE_ASSIST: &str = "cloudcode-pa.googleapis.com";
 
 impl Upstream {
-    /// One server for all requests, by its URL.
+    /// The upstream with one server for all requests, given by its URL.
     ///
     /// # Errors
-    /// If it has no host, or another scheme than `http` and `https`.
+    /// If it has no host, or a scheme other than `http` and `https`.
     pub fn at(url: &Uri) -> Result<Upstream, NoUpstream> {
         let (Some(scheme), Some(authority)) = (url.scheme(), url.authority()) else { return Err(NoUpstream) };
         if !["http", "https"].contains(&scheme.as_str()) {
@@ -69,10 +69,10 @@ impl Upstream {
         Ok(Upstream::At(Base { scheme: scheme.clone(), authority: authority.clone(), path }))
     }
 
-    /// Where a request for a path goes.
+    /// The URL to which a request for a path is forwarded.
     ///
     /// # Errors
-    /// If the two make no URL, or the path leads out of itself.
+    /// If the two form no URL, or the path leads out of the base path.
     pub(crate) fn uri(&self, asked: &Uri) -> Result<Uri, NotAsked> {
         if leads_out(asked.path()) {
             return Err(NotAsked::LeadsOut);
@@ -90,7 +90,8 @@ impl Upstream {
         to.path_and_query(path).build()
     }
 
-    /// The path and query of a URL of this upstream as the gateway's clients ask for them; `None` for another server's.
+    /// The path and query under which the gateway's clients reach a URL of this upstream; `None` if it is another
+    /// server's.
     pub(crate) fn inner(&self, url: &Uri) -> Option<String> {
         let authority = url.authority()?.as_str();
         let path = url.path_and_query().map_or("/", PathAndQuery::as_str);
@@ -104,13 +105,13 @@ impl Upstream {
     }
 }
 
-/// Whether a path has a segment that leads out of where it stands, however it is written.
+/// Whether a path has a `..` segment, in any encoding.
 fn leads_out(path: &str) -> bool {
     let plain = path.to_ascii_lowercase().replace("%2e", ".").replace("%2f", "/").replace("%5c", "\\");
     plain.split(['/', '\\']).any(|segment| segment == "..")
 }
 
-/// The host of Google that answers for a path.
+/// The host of Google that serves a path.
 fn google(path: &str) -> String {
     if path.starts_with("/v1internal") {
         return CODE_ASSIST.to_owned();
@@ -121,7 +122,7 @@ fn google(path: &str) -> String {
     }
     let mut segments = path.split('/').skip_while(|segment| *segment != "locations");
     match segments.nth(1) {
-        // Locations are names of letters, digits and hyphens; a host is made of nothing else.
+        // Locations consist of letters, digits and hyphens; anything else could change the host.
         Some(location) if location.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') => match location {
             "global" | "" => VERTEX_AI.to_owned(),
             location => format!("{location}-{VERTEX_AI}"),

@@ -1,4 +1,4 @@
-//! Threads for the engine, so that what waits on sockets never waits for it.
+//! Threads for the engine, so that the threads for I/O never wait for it.
 
 use std::{panic::resume_unwind, sync::Arc, thread::available_parallelism};
 
@@ -8,17 +8,18 @@ use tokio::{
     task::spawn_blocking,
 };
 
-/// Steps that a call may take before it waits for its turn among the long ones: about 10 ms. A request with a hundred
-/// ordinary tools takes 8,000. Counted and not timed, as on a busy machine a short call takes as long as a long one.
+/// Steps that a call may take before it has to queue with the long calls: about 10 ms. A request with a hundred
+/// ordinary tools takes 8,000. Steps are counted instead of time, since on a busy machine a short call takes as long as
+/// a long one.
 const SLICE: u64 = 20_000;
-/// For so many short calls that may wait, one long one may.
+/// The number of short calls that may wait for each long call that may.
 const SHORT_FOR_LONG: usize = 16;
 
-/// Threads on which calls of the engine work, bounded in number, with a bounded queue before them. Clones share them.
+/// Threads that run calls of the engine, bounded in number, with a bounded queue. Clones share them.
 ///
-/// Calls that are long do not hold up those that are short: one that is not done within 20,000 steps of the engine is
-/// ended, and begins anew in a queue of its own, before half as many threads. The caller's future stands for the call: when it is dropped,
-/// the call is cancelled, and its thread is free as soon as it notices.
+/// Long calls do not delay short ones: a call that takes more than 20,000 steps of the engine is cancelled and
+/// restarted in a separate queue, which has half as many threads. Dropping the caller's future cancels the call, and
+/// its thread is free as soon as the call notices.
 #[derive(Clone, Debug)]
 pub struct Workers(Arc<Lanes>);
 
@@ -29,15 +30,15 @@ struct Lanes {
     is_over: watch::Sender<bool>,
 }
 
-/// Some of the threads, and the queue before them.
+/// Some of the threads, and their queue.
 #[derive(Debug)]
 struct Lane {
     threads: Arc<Semaphore>,
-    /// One for each call that works or waits.
+    /// A permit for each call that runs or waits.
     places: Semaphore,
 }
 
-/// There is more work at hand than may wait, or none is taken any more.
+/// Too many calls are waiting, or no more are accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Busy;
 
@@ -50,25 +51,26 @@ impl std::fmt::Display for Busy {
 impl std::error::Error for Busy {}
 
 impl Default for Workers {
-    /// As many threads as there are cores, and 1,024 calls that may wait.
+    /// As many threads as there are cores, and a queue of 1,024 calls.
     fn default() -> Workers {
         Workers::new(available_parallelism().map_or(1, usize::from), 1_024)
     }
 }
 
 impl Workers {
-    /// So many threads, at least one, and so many calls that may wait for them; of long ones a sixteenth.
+    /// Creates `threads` threads, at least one, with a queue of `queue` calls; long calls have half and a sixteenth of
+    /// that.
     #[must_use]
     pub fn new(threads: usize, queue: usize) -> Workers {
         let (short, long) = (Lane::new(threads, queue), Lane::new(threads / 2, queue / SHORT_FOR_LONG));
         Workers(Arc::new(Lanes { short, long, is_over: watch::Sender::new(false) }))
     }
 
-    /// What `work` gives. It may be begun a second time, so what it gives has to be all that it does; once the flag
-    /// that it gets is set, nobody waits for it.
+    /// Runs `work` and returns its result. It may be run a second time, so it must have no effect but its result; once
+    /// its `Cancel` is set, the result is no longer used.
     ///
     /// # Errors
-    /// If too many calls wait already, or none is taken after [`Workers::end`].
+    /// If too many calls are waiting, or after [`Workers::end`].
     pub async fn run<T: Send + 'static>(&self, work: impl Fn(&Cancel) -> T + Send + Sync + 'static) -> Result<T, Busy> {
         let Lanes { short, long, .. } = &*self.0;
         let work = Arc::new(work);
@@ -86,11 +88,11 @@ impl Workers {
         self.unless_over(turns).await
     }
 
-    /// What `work` gives, where it is short and belongs to something under way, such as a part of a stream: it is begun
-    /// once, and not refused because others wait.
+    /// Runs `work` that is short and part of something in progress, such as a stream: it is run once, and not refused
+    /// because others wait.
     ///
     /// # Errors
-    /// If none is taken after [`Workers::end`].
+    /// After [`Workers::end`].
     pub async fn run_part<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Cancel) -> T + Send + 'static,
@@ -98,7 +100,7 @@ impl Workers {
         self.unless_over(self.0.short.work(work, Cancel::default())).await
     }
 
-    /// Cancels what is under way, and takes nothing more.
+    /// Cancels the calls in progress, and accepts no more.
     pub fn end(&self) {
         self.0.is_over.send_replace(true);
     }
@@ -123,7 +125,7 @@ impl Lane {
         self.places.try_acquire().map_err(|_| Busy)
     }
 
-    /// What some work gives once it has a thread, and for as long as `cancel` lets it go on.
+    /// Runs `work` once it has a thread; sets `cancel` when the returned future is dropped.
     async fn work<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Cancel) -> T + Send + 'static,
@@ -144,7 +146,7 @@ impl Lane {
     }
 }
 
-/// Cancels a call, which may be over, when nobody waits for it any more.
+/// Cancels a call on drop, when nobody waits for its result any more; it may be over.
 struct AtTheEnd(Cancel);
 
 impl Drop for AtTheEnd {

@@ -1,4 +1,4 @@
-//! The tools that are known of a server.
+//! The known tools of a server.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -12,19 +12,19 @@ use crate::{
     mirror::Mirror,
 };
 
-/// How a call of a tool comes back.
+/// A listed tool, with what restores its calls.
 #[derive(Debug)]
 pub(crate) struct Known {
-    /// The name that it is listed under.
+    /// The name under which it is listed.
     pub(crate) listed: String,
-    /// The server's name.
+    /// The server's name for it.
     pub(crate) own: String,
     pub(crate) codec: Codec,
     /// Arguments that the client adds, and the server does not declare.
     pub(crate) undeclared: Vec<String>,
-    /// Arguments that headers of HTTP repeat.
+    /// Arguments that HTTP headers repeat.
     pub(crate) mirrors: Arc<[Mirror]>,
-    /// Bytes that it has in its list.
+    /// Its size in the list, in bytes.
     pub(crate) bytes: usize,
 }
 
@@ -35,7 +35,7 @@ impl Known {
     }
 }
 
-/// A page of a list: where it began, what it holds, and where the next begins.
+/// A page of a list: its cursor, its tools, and the cursor of the next page.
 #[derive(Debug)]
 pub(crate) struct Page {
     pub(crate) cursor: Option<String>,
@@ -43,7 +43,7 @@ pub(crate) struct Page {
     pub(crate) next: Option<String>,
 }
 
-/// The tools of the pages that were listed, by the names that they are listed under.
+/// The tools of all listed pages, by the names under which they are listed.
 #[derive(Debug, Default)]
 pub(crate) struct Catalog {
     tools: HashMap<String, Arc<Known>>,
@@ -51,14 +51,14 @@ pub(crate) struct Catalog {
     renamed: HashSet<String>,
     /// By the server's name.
     mirrors: HashMap<String, Arc<[Mirror]>>,
-    /// Where the list goes on, as far as it was read from its beginning.
+    /// The cursor at which the list continues, as far as it was read from its beginning.
     next: Option<String>,
     is_whole: bool,
-    /// What the tools have in their lists.
+    /// The total size of the tools in their lists, in bytes.
     bytes: usize,
 }
 
-/// Tools that several conversations know.
+/// A catalog that several conversations share.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SharedCatalog(Arc<Mutex<Catalog>>);
 
@@ -68,14 +68,14 @@ impl SharedCatalog {
     }
 }
 
-/// What is known of the tool of a name.
+/// What a catalog knows about the name of a tool.
 #[derive(Debug)]
 pub(crate) enum Found {
-    /// How its calls come back.
+    /// A known tool.
     Tool(Arc<Known>),
-    /// Its calls are the server's.
+    /// No known tool: its calls are passed on unchanged.
     Own,
-    /// A list would tell.
+    /// The tools have to be listed first.
     Unknown,
 }
 
@@ -105,17 +105,17 @@ impl Catalog {
         }
     }
 
-    /// Nothing more is to be found out by a list, until the tools change.
+    /// Treats the list as complete until the tools change.
     pub(crate) fn settle(&mut self) {
         self.is_whole = true;
     }
 
-    /// Whether no more tools are taken in.
+    /// Whether no more tools are added.
     pub(crate) fn is_full(&self) -> bool {
         self.tools.len() >= TOOLS || self.bytes >= TOOLS_BYTES
     }
 
-    /// Bytes that its tools have in their lists.
+    /// The total size of the tools in their lists, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.bytes
     }
@@ -124,7 +124,7 @@ impl Catalog {
         *self = Catalog::default();
     }
 
-    /// Arguments of the server's tool of a name that headers repeat.
+    /// The arguments that headers repeat, of a tool by the server's name.
     pub(crate) fn mirrors(&self, own: &str) -> Arc<[Mirror]> {
         self.mirrors.get(own).cloned().unwrap_or_default()
     }

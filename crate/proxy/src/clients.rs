@@ -1,39 +1,40 @@
-//! What is known of MCP clients: what each does to the tools that it gets, and what it is given for that.
+//! Known MCP clients: what each does to the tools that it receives, and how tools are lowered for it.
 
 use std::sync::LazyLock;
 
 use lapidary::{Mode, Target};
 use serde::{Deserialize, Deserializer, de::Error};
 
-/// A client of which something is known.
+/// A known client.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Client {
-    /// What people call it.
+    /// Its common name.
     pub client: String,
     /// Names under which it connects (`clientInfo.name`); `*` stands for any characters.
     pub names: Vec<String>,
-    /// What it does to the tools that it gets.
+    /// What it does to the tools that it receives.
     pub does: String,
-    /// What its tools are fitted to; `None` where it gets the server's bytes.
+    /// The target for which its tools are lowered; `None` if it receives the server's bytes.
     #[serde(default, deserialize_with = "target")]
     pub target: Option<&'static Target>,
-    /// Whether calls of it are coded where that keeps more of the schema; what models do carelessly is then undone, too.
+    /// Whether arguments are encoded where that keeps more of the schema; common mistakes of models are then corrected,
+    /// too.
     #[serde(default = "round_trip")]
     pub mode: Mode,
-    /// Arguments that it adds to calls; they are taken out again where the server does not declare them.
+    /// Arguments that it adds to calls; they are removed unless the server declares them.
     #[serde(default)]
     pub adds: Vec<String>,
-    /// Whether it makes every argument a string; the strings are turned back.
+    /// Whether it passes every argument as a string; other types are then restored.
     #[serde(default)]
     pub strings: bool,
-    /// Where that is known from, and when it was looked at.
+    /// The sources of this, and when they were checked.
     pub evidence: Vec<String>,
 }
 
-/// What is known of clients.
+/// The known clients.
 pub static CLIENTS: LazyLock<Vec<Client>> = LazyLock::new(|| {
-    // The tests read the file, so that it is known to be right.
+    // A test parses the file, so that this cannot fail.
     serde_json::from_str(include_str!("../data/clients.json")).unwrap_or_default()
 });
 

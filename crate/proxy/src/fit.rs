@@ -1,5 +1,5 @@
-//! Tools made fit, each by itself: what becomes of one depends on nothing else, so that it is the same after a restart, on
-//! another page, or in another process.
+//! Lowering of tools, one by one: the output for a tool depends on nothing else, so that it is the same after a
+//! restart, on another page, or in another process.
 
 use std::sync::Arc;
 
@@ -19,27 +19,27 @@ use crate::{
     null_type::null_as_type,
 };
 
-/// Unions within unions that are looked through for strings.
+/// Levels of nested unions that are searched for strings.
 const DEPTH: usize = 64;
 
-/// What becomes of the tools of a list.
+/// How the tools of a list are processed.
 #[derive(Clone, Debug)]
 pub(crate) struct Fitting {
-    /// How they are made fit, if they are.
+    /// How they are lowered, if they are.
     pub(crate) fit: Option<Arc<Fit>>,
     /// Whether the server is reached over HTTP, where headers repeat arguments.
     pub(crate) mirrors: bool,
 }
 
 impl Fitting {
-    /// Whether anything is done.
+    /// Whether there is anything to do.
     pub(crate) fn acts(&self) -> bool {
         self.fit.is_some() || self.mirrors
     }
 }
 
-/// A page of a list with its tools made fit, and what undoes their calls; the text is `None` if all tools are the same. Of
-/// a page that goes beyond the limits of the engine, or once `cancel` is set, the tools that are left pass as they came.
+/// Lowers the tools of a page; returns the new text, `None` if it is unchanged, and the page with what restores calls.
+/// If the page exceeds the limits of the engine, or once `cancel` is set, the remaining tools pass through unchanged.
 pub(crate) fn fit_page(
     result: &str,
     cursor: Option<String>,
@@ -80,7 +80,7 @@ pub(crate) fn fit_page(
 }
 
 impl Fit {
-    /// The same for each tool of a page, whose schemas share what a call of the engine may cost.
+    /// The settings for each tool of a page, whose schemas share the steps that a call of the engine may take.
     fn of_page(&self, tools: &[&RawValue], cancel: &Cancel) -> Fit {
         let limits = self.options.limits.clone().cancelled_by(cancel);
         let has_output = |tool: &&&RawValue| {
@@ -92,7 +92,7 @@ impl Fit {
     }
 }
 
-/// A tool as it is listed, with what is known of it; `None` if it is no tool.
+/// A tool as it is listed, with its catalog entry; `None` if it is no tool.
 fn fitted(tool: &str, mirrors: Mirrors<'_>, fit: Option<&Fit>) -> Option<(String, Known)> {
     let Some(fit) = fit else {
         let own: String = Members::of(tool.as_bytes()).ok()?.read("name")?;
@@ -100,13 +100,13 @@ fn fitted(tool: &str, mirrors: Mirrors<'_>, fit: Option<&Fit>) -> Option<(String
         let mirrors = mirrors.found.into();
         return Some((tool.to_owned(), Known { listed, own, codec, undeclared, mirrors, bytes: tool.len() }));
     };
-    // What headers repeat is told them by us: the client need not, and could not where an argument is another.
+    // The proxy sets the headers: the client need not, and cannot for an argument that is encoded.
     let plain = mirrors.without(tool);
     let (text, known) = fit_tool(plain.as_deref().unwrap_or(tool), fit)?;
     Some((text, Known { mirrors: mirrors.found.into(), ..known }))
 }
 
-/// A tool made fit; `None` if it is no tool.
+/// Lowers a tool; `None` if it is no tool.
 fn fit_tool(tool: &str, fit: &Fit) -> Option<(String, Known)> {
     let members = Members::of(tool.as_bytes()).ok()?;
     let own: String = members.read("name")?;
@@ -135,8 +135,9 @@ fn with_null_type(tool: &str) -> Option<String> {
     splices.finish()
 }
 
-/// The tool with its output schema as Gemini takes it (`responseJsonSchema`), where it still accepts every result that the
-/// server's accepts, else without it: clients check results by it. Clients of the older era want an object.
+/// Makes the output schema one that Gemini takes (`responseJsonSchema`). If that changes it, the new one must accept
+/// every result that the server's accepts, since clients validate results with it, and be of type `object`, which
+/// legacy clients require; otherwise it is removed. `None` if nothing changes.
 fn with_output(tool: &str, fit: &Fit) -> Option<String> {
     let members = Members::of(tool.as_bytes()).ok()?;
     let member = members.member("outputSchema")?;
@@ -158,8 +159,8 @@ fn fit_output(schema: &str, options: &Options) -> Option<String> {
     if issues.is_empty() { Some(schema.to_owned()) } else { is_fit.then(|| fitted.text().to_owned()) }
 }
 
-/// The codec of a tool whose client makes every argument a string: those that are none are JSON text. Of a drop-in
-/// declaration, nothing else is coded.
+/// The codec of a tool whose client passes every argument as a string: arguments of other types are JSON text. It
+/// replaces the tool's codec, which is complete only for drop-in declarations, as those encode nothing else.
 fn spelt(tool: &str, codec: Codec) -> Codec {
     let members = Members::of(tool.as_bytes()).ok();
     let schema = members.and_then(|members| members.read::<Members>("inputSchema"));
@@ -178,7 +179,7 @@ fn spelt(tool: &str, codec: Codec) -> Codec {
     Codec::from_json(&text).unwrap_or(codec)
 }
 
-/// Whether a schema takes strings, as far as it says which types it takes.
+/// Whether a schema accepts strings, as far as it declares types.
 fn takes_strings(schema: &RawValue, depth: usize) -> bool {
     let Some((depth, members)) = depth.checked_sub(1).zip(Members::of(schema.get().as_bytes()).ok()) else {
         return true;
@@ -278,7 +279,7 @@ mod tests {
         }
     }
 
-    /// Unions that refer to each other: each level of nesting multiplies what there is to look at.
+    /// Unions that refer to each other: each level of nesting multiplies the work.
     fn costly(count: usize) -> String {
         let all: Vec<String> = (0..count).map(|at| format!(r##"{{"$ref":"#/$defs/u{at}"}}"##)).collect();
         let union = |at| format!(r#""u{at}":{{"anyOf":[{},{{"required":["p{at}"]}}]}}"#, all.join(","));

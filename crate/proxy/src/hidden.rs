@@ -1,5 +1,5 @@
-//! Lists of tools that the proxy asks for by itself, for calls that come before any: of a client that remembers tools, or
-//! after a restart.
+//! Lists of tools that the proxy itself requests, for calls that arrive before any list: from a client that remembers
+//! tools, or after a restart.
 
 use bytes::Bytes;
 use lapidary_mcp::message::{Incoming, Members, quoted};
@@ -13,10 +13,10 @@ use crate::{
     shared::Shared,
 };
 
-/// What the requests of a client say of it since 2026-07-28, which ours say too.
+/// The members of `_meta` that describe the client since 2026-07-28; requests of the proxy repeat them.
 const SAID: [&str; 3] = [VERSION, CAPABILITIES, CLIENT];
 
-/// Lists the tools of a server. Where that fails, calls pass as they came.
+/// Lists the tools of a server. If that fails, calls are passed on unchanged.
 pub(crate) async fn list(shared: Shared, to_server: Sender<Bytes>, meta: Option<String>) {
     let pages = async {
         let mut cursor = None;
@@ -37,7 +37,7 @@ pub(crate) async fn list(shared: Shared, to_server: Sender<Bytes>, meta: Option<
     }
 }
 
-/// Asks for a page, and says where the next begins.
+/// Requests a page; returns the cursor of the next one.
 async fn page(
     shared: &Shared,
     to_server: &Sender<Bytes>,
@@ -62,7 +62,7 @@ async fn page(
     Some(next)
 }
 
-/// What a message says of its client, for requests of our own; `None` in the older era.
+/// The `_meta` of a message's client, for requests of the proxy; `None` for a legacy client.
 pub(crate) fn meta(message: &[u8]) -> Option<String> {
     let parts = Incoming::all(message).ok()?;
     let params = parts.iter().find_map(|part| match part {

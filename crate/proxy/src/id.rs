@@ -7,11 +7,11 @@ use serde_json::value::RawValue;
 
 use crate::limits::ID;
 
-/// The id of a request, of a length that may be kept. A number and a string are never the same, whatever they spell.
+/// The id of a request, if it is short enough to be kept. A number and a string always differ, whatever they spell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Id {
     Text(String),
-    /// In plain digits where it is a whole number: some write `1.0` back as `1`.
+    /// In plain digits if it is an integer: some servers return `1.0` as `1`.
     Number(String),
 }
 
@@ -28,7 +28,7 @@ impl Id {
         }
     }
 
-    /// The id of the request that a text cut in the middle is, or answers.
+    /// The id of a request or a response of which only the start and the end are known.
     pub(crate) fn of_parts(start: &[u8], end: &[u8]) -> Option<Id> {
         Id::of(&member(start, end, "id")?)
     }
@@ -43,19 +43,20 @@ impl fmt::Display for Id {
     }
 }
 
-/// Digits of a whole number that is written in another way.
+/// The digits of an integer that is written in another way.
 fn whole(text: &str) -> Option<String> {
     let is_plain = !text.contains(['.', 'e', 'E']);
     let number: f64 = text.parse().ok()?;
     (!is_plain && number.fract() == 0.0 && number.abs() < 1e15).then(|| format!("{number:.0}"))
 }
 
-/// A member of an object of which only the ends are known; it is looked for where it can be told from those of parts.
+/// A member of an object of which only the start and the end are known; `None` unless it is certain to be the object's
+/// own.
 pub(crate) fn member(start: &[u8], end: &[u8], name: &str) -> Option<Box<RawValue>> {
     let key = format!("\"{name}\"");
     leading(start, name).or_else(|| {
         let end = std::str::from_utf8(&end[first_boundary(end)..]).ok()?;
-        // What follows the member up to the end is an object's end only if the member is the object's own.
+        // The rest of the text ends the object only if the member is the object's own, and not of a nested one.
         end.rmatch_indices(&key).find_map(|(at, _)| {
             let rest = format!("{{{}", &end[at..]);
             Members::of(rest.as_bytes()).ok()?.get(name).map(ToOwned::to_owned)
@@ -63,7 +64,7 @@ pub(crate) fn member(start: &[u8], end: &[u8], name: &str) -> Option<Box<RawValu
     })
 }
 
-/// A member among those that an object starts with.
+/// A member among those at the start of an object.
 fn leading(start: &[u8], name: &str) -> Option<Box<RawValue>> {
     let mut rest = start.strip_prefix(b"{")?;
     loop {
@@ -77,7 +78,7 @@ fn leading(start: &[u8], name: &str) -> Option<Box<RawValue>> {
     }
 }
 
-/// The next value of a text.
+/// Parses the next value of a text.
 fn next<T: serde::de::DeserializeOwned>(rest: &mut &[u8]) -> Option<T> {
     let mut values = serde_json::Deserializer::from_slice(rest).into_iter();
     let value = values.next()?.ok()?;
@@ -85,7 +86,7 @@ fn next<T: serde::de::DeserializeOwned>(rest: &mut &[u8]) -> Option<T> {
     Some(value)
 }
 
-/// Where the first character begins.
+/// The offset of the first character.
 fn first_boundary(text: &[u8]) -> usize {
     text.iter().position(|byte| byte & 0xC0 != 0x80).unwrap_or(text.len())
 }

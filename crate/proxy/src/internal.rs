@@ -1,4 +1,4 @@
-//! What the suites of this repository use beside the interface. No promise covers it: it changes without notice.
+//! What the test suites of this repository use besides the interface. It may change without notice.
 
 use std::sync::Arc;
 
@@ -12,15 +12,15 @@ use crate::{
     fit::{Fitting, fit_page},
 };
 
-/// A result of `tools/list` with its tools made fit for a client behind a server over HTTP; `None` if all are the same.
+/// Lowers the tools in a result of `tools/list`, for a client of a server over HTTP; `None` if nothing changes.
 #[must_use]
 pub fn fit_list(result: &str, fit: &Fit) -> Option<String> {
     let fitting = Fitting { fit: Some(Arc::new(fit.clone())), mirrors: true };
     fit_page(result, None, &fitting, &Cancel::default()).0
 }
 
-/// What passes of messages that a client and a server send by turns, the client first: for each message what goes on in its
-/// direction, and of the client's also what it hears at once.
+/// Passes messages through a conversation; the client and the server send by turns, the client first. Returns for each
+/// message what is forwarded, or what the client is answered at once.
 #[must_use]
 pub fn converse<'m>(messages: impl IntoIterator<Item = &'m str>, profiles: Profiles) -> Vec<Vec<Bytes>> {
     let mut conversation = Conversation::new(Arc::new(profiles), true);

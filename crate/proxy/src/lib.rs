@@ -1,10 +1,10 @@
-//! A proxy between an MCP client and an MCP server. Messages pass as bytes. Only results of `tools/list` and requests of
-//! `tools/call` are looked into: tools are made fit for the model behind the client, with [`lapidary::transform`], and
-//! calls of them are restored, each within its own bytes.
+//! A proxy between an MCP client and an MCP server. Messages pass as bytes. Only results of `tools/list` and requests
+//! of `tools/call` are changed: tools are lowered for the model behind the client, with [`lapidary::transform`], and
+//! calls of them are restored, both in place, so that all other bytes stay.
 //!
-//! - [`Profiles`] say what is done for which client; [`CLIENTS`] is what is known of clients;
-//! - [`serve_stdio`] stands between a client on standard input and output and a server that it starts, [`serve_url`]
-//!   between such a client and a server over HTTP, [`Listener`] between clients over HTTP and either.
+//! - [`Profiles`] determine what is done for which client; [`CLIENTS`] are the known clients;
+//! - [`serve_stdio`] connects a client on standard input and output with a server that it starts, [`serve_url`] such a
+//!   client with a server over HTTP, [`Listener`] clients over HTTP with either.
 
 mod catalog;
 mod clients;

@@ -1,58 +1,61 @@
-//! What the proxy bears. Whatever a client, a server or a message could lengthen has its bound here, so that what is held
-//! for them is bounded, too.
+//! The limits of the proxy. Whatever a client, a server or a message could lengthen is bounded here, and so is what is
+//! kept for them.
 
 use std::time::Duration;
 
-/// What a conversation bears.
+/// The limits of a conversation.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// The longest message, in bytes.
     pub message: usize,
-    /// How long the server has to end after its input has, and again after it was asked to.
+    /// How long the server has to end after its input has ended, and again after it was asked to.
     pub grace: Duration,
 }
 
 impl Default for Limits {
-    /// 64 MiB; a second and a half, so that all is over before a client that waits two seconds twice ends us.
+    /// 64 MiB; a second and a half, so that everything has ended before a client that waits two seconds twice kills the
+    /// proxy.
     fn default() -> Limits {
         Limits { message: 64 << 20, grace: Duration::from_millis(1_500) }
     }
 }
 
-/// Requests of a conversation that have no answer yet; one more is answered with an error.
+/// Requests of a conversation that have no response yet; a further one is answered with an error.
 pub(crate) const OPEN: usize = 4_096;
-/// Of these, such as are sent to a server over HTTP at a time.
+/// How many of these are sent to a server over HTTP at a time.
 pub(crate) const AT_ONCE: usize = 256;
 /// Messages of a batch; a longer one is answered with an error.
 pub(crate) const BATCH: usize = 1_024;
-/// Bytes of the id of a request, and of a progress token, as they stand in the message. Ids are kept until the answer.
+/// Bytes of a request's id, and of a progress token, in the message. Ids are kept until the response.
 pub(crate) const ID: usize = 256;
-/// Bytes of a cursor that are kept until its page has come.
+/// Bytes of a cursor that are kept until its page arrives.
 pub(crate) const CURSOR: usize = 4 << 10;
-/// Tools that are known of a server; the tools beyond pass as they came.
+/// Tools of a server that are remembered; further ones pass through unchanged.
 pub(crate) const TOOLS: usize = 1 << 16;
-/// Bytes that these may have together.
+/// Total bytes of these tools.
 pub(crate) const TOOLS_BYTES: usize = 64 << 20;
-/// Bytes of the tools of a page, where that is more than eight times the page, before the rest pass as they came.
+/// Bytes of a page's lowered tools, or eight times the page if that is more, after which the rest pass through
+/// unchanged.
 pub(crate) const PAGE_BYTES: usize = 16 << 20;
-/// Arguments of a tool that headers of HTTP repeat; a tool with more is left out.
+/// Arguments of a tool that HTTP headers repeat; a tool with more is omitted.
 pub(crate) const MIRRORS: usize = 128;
-/// Pages of a list that the proxy asks for by itself, and how long the server may take for them.
+/// Pages of a list that the proxy itself requests, and how long the server may take for them.
 pub(crate) const PAGES: usize = 256;
 pub(crate) const LISTING: Duration = Duration::from_secs(30);
-/// How long making tools fit, or restoring a call, may take with the wait for a thread, and then to end with what is done.
+/// How long lowering tools, or restoring a call, may take, including the wait for a thread; and then to end after it
+/// was cancelled.
 pub(crate) const WORK: Duration = Duration::from_secs(10);
 pub(crate) const ENDING: Duration = Duration::from_secs(1);
-/// Sessions with a server over HTTP, and callers without one, of which the tools are known; what is forgotten is known
-/// again after a list.
+/// Sessions with a server over HTTP, and callers without one, whose tools are remembered; forgotten ones are learned
+/// again from a list.
 pub(crate) const SESSIONS: usize = 1_024;
-/// Bytes that the tools of all of these may have together.
+/// Total bytes of the tools of all of these.
 pub(crate) const SESSIONS_BYTES: usize = 128 << 20;
-/// Bytes of the id of a session, and of credentials, that are kept; longer ones pass.
+/// Bytes of a session's id, and of credentials; longer ones are not remembered.
 pub(crate) const KEY: usize = 4 << 10;
-/// Bytes of an error of HTTP that are looked at.
+/// Bytes of an HTTP error that are inspected.
 pub(crate) const REFUSAL: usize = 64 << 10;
-/// Streams of a session for what answers nothing; with one more the oldest ends.
+/// Streams of a session for messages that belong to no request; a further one ends the oldest.
 pub(crate) const LISTENERS: usize = 16;
-/// Bytes that wait to be read in one answer of HTTP, besides the message that is its last.
+/// Bytes that wait to be read in one HTTP response, besides its last message.
 pub(crate) const UNREAD: u32 = 4 << 20;

@@ -1,6 +1,6 @@
-//! Arguments that headers of HTTP repeat, since 2026-07-28: `"x-mcp-header": "Region"` at a property asks for
-//! `Mcp-Param-Region`. Where the server is reached over HTTP the proxy is its client, so that it builds them: from the
-//! server's own schema and the arguments as the server takes them.
+//! Arguments that HTTP headers repeat, since 2026-07-28: `"x-mcp-header": "Region"` at a property requires
+//! `Mcp-Param-Region`. Where the server is reached over HTTP, the proxy is its client and sets these headers: from the
+//! server's own schema and the arguments as the server receives them.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -15,14 +15,14 @@ use serde_json::value::RawValue;
 
 use crate::limits::MIRRORS;
 
-/// What a request is about.
+/// The header that names what a request is about.
 pub(crate) const NAME: HeaderName = HeaderName::from_static("mcp-name");
 const ANNOTATION: &str = "x-mcp-header";
-/// Levels of a schema that are looked through.
+/// Levels of a schema that are searched.
 const DEPTH: usize = 64;
-/// Members whose values are data, or names of properties.
+/// Keywords whose values are data, or names of properties.
 const DATA: [&str; 6] = ["default", "enum", "const", "example", "examples", "dependentRequired"];
-/// Whole numbers up to here are mirrored.
+/// The largest integer that is mirrored.
 const LARGEST: i64 = (1 << 53) - 1;
 
 /// An argument that a header repeats.
@@ -33,14 +33,14 @@ pub(crate) struct Mirror {
     path: Vec<Arc<str>>,
 }
 
-/// The headers for some arguments, of those that they have.
+/// The headers for those mirrored arguments that are present.
 pub(crate) fn headers(mirrors: &[Mirror], arguments: &RawValue) -> Vec<(HeaderName, HeaderValue)> {
     let mut headers = Vec::new();
     repeat(mirrors.iter().collect(), arguments, 0, &mut headers);
     headers
 }
 
-/// Looks at each value once, for all that asks for it or for a part of it.
+/// Visits each value once, for all mirrors of it or of a part of it.
 fn repeat(mirrors: Vec<&Mirror>, value: &RawValue, depth: usize, headers: &mut Vec<(HeaderName, HeaderValue)>) {
     let mut parts: HashMap<&str, Vec<&Mirror>> = HashMap::new();
     for mirror in mirrors {
@@ -50,7 +50,7 @@ fn repeat(mirrors: Vec<&Mirror>, value: &RawValue, depth: usize, headers: &mut V
         }
     }
     let members = if parts.is_empty() { None } else { Members::of(value.get().as_bytes()).ok() };
-    // The last of doubled members counts.
+    // The last of duplicate members counts.
     let found = members.iter().flat_map(Members::iter).filter(|member| parts.contains_key(&*member.name));
     let found: HashMap<&str, &RawValue> = found.map(|member| (&*member.name, member.value)).collect();
     for (name, mirrors) in parts {
@@ -69,7 +69,7 @@ fn header(value: &RawValue) -> Option<HeaderValue> {
     HeaderValue::try_from(text).ok()
 }
 
-/// The name of what a message is about, which a header repeats, by its member.
+/// The parameter with the name of what a request is about, which a header repeats.
 pub(crate) fn subject(method: &str) -> Option<&'static str> {
     match method {
         "tools/call" | "prompts/get" => Some("name"),
@@ -79,7 +79,8 @@ pub(crate) fn subject(method: &str) -> Option<&'static str> {
     }
 }
 
-/// Headers that repeat what a request says, as the server gets it; `mirrors` has what they repeat of calls of a tool.
+/// The headers that repeat parts of a request, as the server receives it; `mirrors` returns the mirrored arguments of a
+/// tool.
 pub(crate) fn mirrored(
     method: &str,
     params: &Members<'_>,
@@ -92,7 +93,7 @@ pub(crate) fn mirrored(
     headers
 }
 
-/// The value of a header: as it is where it is plain, else as Base64.
+/// The value of a header: the text as it is if that is plain, else as Base64.
 fn encoded(text: &str) -> String {
     let is_plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~'));
     let is_coded = text.starts_with("=?base64?") && text.ends_with("?=");
@@ -102,7 +103,7 @@ fn encoded(text: &str) -> String {
     format!("=?base64?{}?=", STANDARD.encode(text))
 }
 
-/// What a header says, if it can be read.
+/// The decoded value of a header, if it can be read.
 pub(crate) fn decoded(value: &HeaderValue) -> Option<String> {
     let text = value.to_str().ok()?;
     match text.strip_prefix("=?base64?").and_then(|text| text.strip_suffix("?=")) {
@@ -111,7 +112,7 @@ pub(crate) fn decoded(value: &HeaderValue) -> Option<String> {
     }
 }
 
-/// What headers repeat of the calls of a tool, and where its schema says so.
+/// The arguments of a tool that headers repeat, and their annotations in its schema.
 #[derive(Debug, Default)]
 pub(crate) struct Mirrors<'t> {
     pub(crate) found: Vec<Mirror>,
@@ -119,11 +120,11 @@ pub(crate) struct Mirrors<'t> {
     names: HashSet<HeaderName>,
 }
 
-/// What headers repeat of the calls of a tool.
+/// Finds the arguments of a tool that headers repeat.
 ///
 /// # Errors
 ///
-/// If an annotation is not as the protocol has it; clients over HTTP leave such tools out.
+/// If an annotation violates the protocol; clients over HTTP omit such tools.
 pub(crate) fn mirrors(tool: &str) -> Result<Mirrors<'_>, String> {
     let mut mirrors = Mirrors::default();
     // Most tools have none.
@@ -136,7 +137,7 @@ pub(crate) fn mirrors(tool: &str) -> Result<Mirrors<'_>, String> {
 }
 
 impl<'t> Mirrors<'t> {
-    /// Looks through a schema. The path leads to it by properties alone; elsewhere there may be no annotation.
+    /// Searches a schema. `path` leads to it by properties alone; elsewhere there must be no annotation.
     fn look(&mut self, node: &'t RawValue, mut path: Option<&mut Vec<Arc<str>>>, depth: usize) -> Result<(), String> {
         if depth == 0 {
             return Ok(());
@@ -265,7 +266,7 @@ mod tests {
         };
         assert_eq!(mirrors(&tools(MIRRORS)).expect("so many are taken").found.len(), MIRRORS);
         assert!(mirrors(&tools(MIRRORS + 1)).is_err(), "one more is not");
-        // More than a map of headers holds would be a panic.
+        // More names than a header map holds would cause a panic.
         assert!(mirrors(&tools(40_000)).is_err());
     }
 }

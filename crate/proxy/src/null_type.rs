@@ -1,18 +1,18 @@
-//! Null in JSON Schema's own words.
+//! `null` as a type of JSON Schema.
 
 use lapidary::internal::Splices;
 use lapidary_mcp::message::Members;
 use serde_json::value::RawValue;
 
-/// Levels that are looked through; targets take fewer.
+/// Levels that are searched; targets take fewer.
 const DEPTH: usize = 100;
 const NULL: &str = r#"{"type":"null"}"#;
 
-/// The parameters of a tool with null as a type, where `OpenAPI`'s `nullable` is, which validators do not read: a branch
-/// of a union that stands alone, which all clients take. Null at the root is gone: arguments are an object. `None` if
-/// there is nothing to do.
+/// Replaces `OpenAPI`'s `nullable`, which validators ignore, in the parameters of a tool: `null` becomes a separate
+/// branch of a union, which all clients take. At the root it is only removed: arguments are an object. `None` if
+/// nothing changes.
 pub(crate) fn null_as_type(parameters: &str) -> Option<String> {
-    // Most schemas hold none.
+    // Most schemas have none.
     if !parameters.contains("nullable") {
         return None;
     }
@@ -20,7 +20,7 @@ pub(crate) fn null_as_type(parameters: &str) -> Option<String> {
     (text != parameters).then_some(text)
 }
 
-/// A schema without null, and whether null is one of its values; `None` for what is no schema.
+/// A schema without `nullable`, and whether `null` was one of its values; `None` for what is no schema.
 fn split(node: &RawValue, depth: usize) -> Option<(String, bool)> {
     let depth = depth.checked_sub(1)?;
     let members = Members::of(node.get().as_bytes()).ok()?;
@@ -46,7 +46,7 @@ fn split(node: &RawValue, depth: usize) -> Option<(String, bool)> {
     Some((splices.finish().unwrap_or_else(|| node.get().to_owned()), is_nullable))
 }
 
-/// A schema with null among its values as a branch, if it is one.
+/// A schema in which `null`, if it is one of the values, is a branch.
 fn joined(node: &RawValue, depth: usize) -> String {
     let (text, is_nullable) = split(node, depth).unwrap_or_else(|| (node.get().to_owned(), false));
     if !is_nullable {

@@ -1,6 +1,6 @@
 //! Names with wildcards.
 
-/// Whether a name is one of a pattern's, in which `*` stands for any characters.
+/// Whether a name matches a pattern, in which `*` stands for any characters.
 #[must_use]
 pub fn matches(pattern: &str, name: &str) -> bool {
     let mut pieces = pattern.split('*');

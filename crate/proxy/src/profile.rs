@@ -1,4 +1,4 @@
-//! What is done to the tools of a server, and how that follows from the client.
+//! How the tools of a server are processed, and how that depends on the client.
 
 use std::sync::Arc;
 
@@ -6,51 +6,53 @@ use lapidary::{Mode, Options, Target, UNIVERSAL};
 
 use crate::{CLIENTS, Client, matches};
 
-/// What a client gets.
+/// What a client receives.
 #[derive(Clone, Debug)]
 pub enum Treatment {
     /// The server's bytes.
     AsIs,
-    /// Tools that are made fit.
+    /// Lowered tools.
     Fit(Arc<Fit>),
 }
 
-/// How tools are made fit.
+/// How tools are lowered.
 #[derive(Clone, Debug)]
 pub struct Fit {
-    /// For what.
+    /// The options, including the target.
     pub options: Options,
     /// Arguments that the client adds to calls.
     pub adds: Vec<String>,
-    /// Whether the client makes every argument a string.
+    /// Whether the client passes every argument as a string.
     pub strings: bool,
 }
 
-/// What each client gets.
+/// What each client receives.
 #[derive(Clone, Debug)]
 pub struct Profiles {
-    /// What all tools are fitted with, but for target and mode.
+    /// The options for all tools, except target and mode.
     base: Options,
-    /// What every client gets, whatever its name.
+    /// The target and mode for all clients, whatever their names.
     given: Option<(Target, Mode)>,
-    /// The user's own clients, by pattern.
+    /// The user's own settings for clients, by pattern.
     own: Vec<(String, Treatment)>,
 }
 
 impl Profiles {
-    /// As is known of each client. `base` says what all have in common; its target and mode have no say.
+    /// Creates profiles with what is known of each client. `base` has the common options; its target and mode are
+    /// ignored.
     #[must_use]
     pub fn new(base: Options) -> Profiles {
         Profiles { base, given: None, own: Vec::new() }
     }
 
-    /// The same for every client; what one is known to do to calls is still undone.
+    /// Uses the same target and mode for every client; what a client is known to do to calls is still undone.
     #[must_use]
     pub fn always(self, target: &Target, mode: Mode) -> Profiles {
         Profiles { given: Some((*target, mode)), ..self }
     }
 
-    /// What a client of the user's gets; without a target, the server's bytes. The first pattern that its name has counts.
+    /// Sets what a client receives; without a target, the server's bytes. The first pattern that matches its name
+    /// counts.
     #[must_use]
     pub fn with(mut self, pattern: String, aim: Option<(&Target, Mode)>) -> Profiles {
         let treatment = match aim {
@@ -61,7 +63,7 @@ impl Profiles {
         self
     }
 
-    /// What the client of a name gets; one without a name gets what suits most.
+    /// What a client receives, by its name; if it is unknown or has none, tools for the universal target.
     #[must_use]
     pub fn of(&self, name: Option<&str>) -> Treatment {
         let name = name.map(without_bridge);
@@ -88,12 +90,12 @@ impl Profiles {
     }
 }
 
-/// Bridges put themselves behind the name.
+/// Removes what bridges append to the name.
 fn without_bridge(name: &str) -> &str {
     name.split_once(" (via ").map_or(name, |(name, _)| name)
 }
 
-/// The client of a name; letter case counts only where it tells two apart.
+/// The client of a name; letter case is ignored if no client matches otherwise.
 fn known(name: &str) -> Option<&'static Client> {
     let lower = name.to_lowercase();
     let is = |client: &&Client| client.names.iter().any(|pattern| matches(pattern, name));

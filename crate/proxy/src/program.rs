@@ -1,4 +1,5 @@
-//! A server that is a program of ours, and the conversation with it: from its start to the end of all that it started.
+//! A server that the proxy starts, and the conversation with it: from its start to the end of all processes that it
+//! started.
 
 use std::{future::Future, process::Stdio, time::Duration};
 
@@ -16,22 +17,22 @@ use crate::{
     shared::Shared,
 };
 
-/// How long is waited for what a program that ended has written last.
+/// How long to wait for the last output of a program that ended.
 const LAST_WORDS: Duration = Duration::from_millis(500);
 
-/// A server that was started, whose standard error is ours.
+/// A server that was started; it shares the proxy's standard error.
 pub(crate) struct Program {
     process: transport::Program,
     input: ChildStdin,
     output: ChildStdout,
 }
 
-/// How messages come from a client and go to it.
+/// How messages are received from a client and sent to it.
 pub(crate) struct Peer<F, T> {
     pub(crate) from_client: F,
-    /// Takes what is for the client, until there is no more or the client is gone.
+    /// Sends messages to the client, until there are no more or the client is gone.
     pub(crate) to_client: T,
-    /// How long the client may take for what a server that ended has said.
+    /// How long the client may take to receive what a server that ended had sent.
     pub(crate) patience: Duration,
 }
 
@@ -41,7 +42,7 @@ impl Program {
         Ok(Program { process, input, output })
     }
 
-    /// Stands between it and a client, until either is gone or `end` is ready. Nothing that it started is left then.
+    /// Connects the server with a client, until either is gone or `end` is ready. None of its processes is left then.
     pub(crate) async fn serve<F, T, W>(
         self,
         shared: Shared,
@@ -65,19 +66,19 @@ impl Program {
         let mut down = tokio::spawn(from_server(output, shared.clone(), limits, to_client.clone()));
         let mut end = std::pin::pin!(end);
         let ended = tokio::select! {
-            // Where the client has ended it, the server's end follows from that.
+            // If the client ended, the end of the server follows from that.
             biased;
             _ = &mut up => Ended::ByClient,
             _ = &mut client => Ended::ByClient,
             _ = &mut down => Ended::ByServer(timeout(LAST_WORDS, process.ended()).await.ok().flatten()),
             status = process.ended() => {
-                // What it started may hold the other end.
+                // Processes that it started may keep its output open.
                 finished(&mut down, LAST_WORDS).await;
                 Ended::ByServer(status)
             }
             () = &mut end => Ended::Told,
         };
-        // With this the server's input ends. Who hears that it has ended finds that it takes no more.
+        // This ends the server's input, before the client learns that the server has ended.
         up.abort();
         finished(&mut up, LAST_WORDS).await;
         if let Ended::ByServer(status) = &ended {

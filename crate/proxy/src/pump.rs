@@ -1,5 +1,5 @@
-//! Messages in both directions: each is a task, with room for one message at its end, so that who does not read holds up
-//! who writes.
+//! Messages in both directions: each direction is a task, followed by room for one message, so that a slow reader holds
+//! up the writer.
 
 use std::{future::Future, time::Duration};
 
@@ -20,36 +20,36 @@ use crate::{
     shared::Shared,
 };
 
-/// Why a conversation is over.
+/// Why a conversation ended.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Ended {
     /// The client is gone.
     ByClient,
-    /// We were told to end.
+    /// The proxy was told to end.
     Told,
-    /// The server ended, in the way that is said if it could be found out.
+    /// The server ended, with its status if that could be determined.
     ByServer(Option<String>),
 }
 
-/// Lines up to this length are written in one go, with their ends.
+/// Lines up to this length are written in one call, with their line end.
 const SHORT: usize = 64 << 10;
-/// What is shown of a line that is no message.
+/// The logged length of a line that is no message.
 const SHOWN: usize = 2_000;
 
-/// Waits for a task to be over.
+/// Waits for a task to end, but not for longer than `patience`.
 pub(crate) async fn finished(task: &mut JoinHandle<()>, patience: Duration) {
     if !task.is_finished() {
         let _ = timeout(patience, task).await;
     }
 }
 
-/// The way of the client's messages.
+/// Forwards the client's messages.
 pub(crate) struct FromClient {
     shared: Shared,
     limits: Limits,
     to_server: Sender<Bytes>,
     to_client: Sender<Bytes>,
-    /// Calls that wait for a list, and how many bytes they have.
+    /// Calls that wait for a list, and their size in bytes.
     waiting: Vec<Bytes>,
     held: usize,
     listing: Option<JoinHandle<()>>,
@@ -71,7 +71,7 @@ impl FromClient {
     pub(crate) async fn run(mut self, mut frames: impl Frames) {
         loop {
             let done = tokio::select! {
-                // Who makes us hold too much waits, too.
+                // While the calls that wait are too large, nothing more is read from the client.
                 frame = frames.next_frame(), if self.held <= self.limits.message => match frame {
                     Some(frame) => self.take(frame).await,
                     None => break,
@@ -79,7 +79,7 @@ impl FromClient {
                 () = over(&mut self.listing) => self.listed().await,
             };
             if done.is_err() {
-                // The server reads no more; its output says whether it is gone.
+                // The server no longer reads; whether it is gone shows in its output.
                 std::future::pending::<()>().await;
             }
         }
@@ -139,11 +139,11 @@ impl FromClient {
         Ok(())
     }
 
-    /// Sends on what waited.
+    /// Forwards the calls that waited.
     async fn listed(&mut self) -> Result<(), Gone> {
         (self.listing, self.held) = (None, 0);
         for message in std::mem::take(&mut self.waiting) {
-            // What was cancelled meanwhile is not to be called.
+            // A call that was cancelled meanwhile must not be made.
             if self.shared.lock().is_wanted(&message) {
                 let upward = self.shared.take_from_client(message, false);
                 self.go(upward).await?;
@@ -163,9 +163,9 @@ async fn over(task: &mut Option<JoinHandle<()>>) {
     }
 }
 
-/// Where messages come from.
+/// A source of messages.
 pub(crate) trait Frames: Send + 'static {
-    /// The next one; `None` at the end. Nothing is lost if this is dropped before it is done.
+    /// The next message; `None` at the end. Dropping the future early loses nothing.
     fn next_frame(&mut self) -> impl Future<Output = Option<Frame>> + Send;
 }
 
@@ -181,7 +181,7 @@ impl Frames for Receiver<Frame> {
     }
 }
 
-/// The way of the server's messages, in order.
+/// Forwards the server's messages, in order.
 pub(crate) async fn from_server(mut frames: impl Frames, shared: Shared, limits: Limits, to_client: Sender<Bytes>) {
     while let Some(frame) = frames.next_frame().await {
         let message = match frame {
@@ -212,7 +212,7 @@ pub(crate) async fn from_server(mut frames: impl Frames, shared: Shared, limits:
     }
 }
 
-/// A message with its tools made fit, if that can be done in time.
+/// Lowers the tools of a message, if that can be done in time.
 async fn fitted(lists: Lists, shared: &Shared) -> Bytes {
     let as_it_came = lists.message.clone();
     shared.fitted(lists).await.unwrap_or_else(|busy| {

@@ -1,4 +1,4 @@
-//! Calls as the server takes them.
+//! Restoring the calls of tools.
 
 use lapidary::internal::Splices;
 use lapidary_mcp::message::Members;
@@ -7,8 +7,8 @@ use tracing::warn;
 
 use crate::catalog::Known;
 
-/// The parameters of `tools/call` with the server's name and arguments; `None` if they are the same. What does not fit the
-/// tool's codec is passed on as it came, for the server to say what is wrong.
+/// The parameters of `tools/call` with the server's name and arguments; `None` if they are the same. Arguments that do
+/// not match the tool's codec are passed on unchanged, so that the server reports the error.
 pub(crate) fn restore(params: &RawValue, tool: &Known) -> Option<String> {
     if !tool.changes() {
         return None;
@@ -34,7 +34,7 @@ pub(crate) fn restore(params: &RawValue, tool: &Known) -> Option<String> {
     splices.finish()
 }
 
-/// Arguments without some; `None` if there are none of them.
+/// Removes arguments by name; `None` if there are none of them.
 fn without(args: &str, names: &[String]) -> Option<String> {
     if names.is_empty() {
         return None;

@@ -1,5 +1,5 @@
-//! A conversation as both directions share it. Messages are read before it is locked, and the engine works on threads of
-//! its own, while nothing is locked.
+//! A conversation, shared by both directions. Messages are parsed before it is locked, and the engine works on its own
+//! threads while it is not.
 
 use std::{
     pin::pin,
@@ -17,7 +17,7 @@ use crate::{
     limits::{ENDING, WORK},
 };
 
-/// What both directions know, and the threads on which the engine works for them.
+/// The state that both directions share, and the threads on which the engine works for them.
 #[derive(Clone)]
 pub(crate) struct Shared {
     conversation: Arc<Mutex<Conversation>>,
@@ -33,24 +33,24 @@ impl Shared {
         self.conversation.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What becomes of a message of the client; one that may wait does so where a list must come first.
+    /// Processes a message of the client; if it `may_wait`, it does so when the tools have to be listed first.
     pub(crate) fn take_from_client(&self, message: Bytes, may_wait: bool) -> Upward {
         let parts = Incoming::all(&message);
         self.lock().take_from_client(&message, parts, may_wait)
     }
 
-    /// What becomes of a message of the server.
+    /// Processes a message of the server.
     pub(crate) fn take_from_server(&self, message: Bytes) -> Downward {
         let parts = Incoming::all(&message);
         self.lock().take_from_server(&message, parts)
     }
 
-    /// A message with its calls as the server takes them.
+    /// Restores the calls of a message.
     pub(crate) async fn restored(&self, calls: Calls) -> Result<Bytes, Busy> {
         self.work(move |_| calls.restored()).await
     }
 
-    /// A message with its tools made fit. They are known from then on.
+    /// Lowers the tools of a message, and remembers them.
     pub(crate) async fn fitted(&self, lists: Lists) -> Result<Bytes, Busy> {
         let (message, pages) = self.work(move |cancel| lists.fitted(cancel)).await?;
         let mut conversation = self.lock();
@@ -60,8 +60,8 @@ impl Shared {
         Ok(message)
     }
 
-    /// What the engine makes of something, in time: it is told to end with what it has then. It also is when nobody waits
-    /// for it any more.
+    /// Runs `work` on a thread of the engine. When its time is over, it is cancelled and has to end with what it has;
+    /// it is also cancelled if the future is dropped.
     pub(crate) async fn work<T: Send + 'static>(
         &self,
         work: impl Fn(&Cancel) -> T + Send + Sync + 'static,

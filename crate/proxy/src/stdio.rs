@@ -1,4 +1,4 @@
-//! A client on our standard input and output, and a server that is a program of ours.
+//! A client on the proxy's standard input and output, and a server that it starts.
 
 use std::{future::Future, sync::Arc, time::Duration};
 
@@ -13,8 +13,8 @@ use crate::{
     shared::Shared,
 };
 
-/// Stands between the client on standard input and output and a server that is started, until either is gone or `end` is
-/// ready. The server's standard error is ours.
+/// Connects the client on standard input and output with a server that is started, until either is gone or `end` is
+/// ready. The server shares the proxy's standard error.
 ///
 /// # Errors
 ///
@@ -29,7 +29,7 @@ pub async fn serve_stdio(
     let peer = Peer {
         from_client: Lines::new(tokio::io::stdin(), limits.message),
         to_client: |messages| write_lines(tokio::io::stdout(), messages),
-        // The client may be slow, but what is there for it is not lost.
+        // However slow the client is, it receives what is left for it.
         patience: Duration::MAX,
     };
     let shared = Shared::new(Conversation::new(Arc::new(profiles), false), Workers::default());

@@ -1,4 +1,4 @@
-//! A client on our standard input and output, and a server over HTTP.
+//! A client on the proxy's standard input and output, and a server over HTTP.
 
 use std::{future::Future, sync::Arc};
 
@@ -14,12 +14,12 @@ use crate::{
     upstream::Upstream,
 };
 
-/// Stands between the client on standard input and output and a server over streamable HTTP, until the client is gone,
-/// `end` is ready, or the server ends the session.
+/// Connects the client on standard input and output with a server over streamable HTTP, until the client is gone, `end`
+/// is ready, or the server ends the session.
 ///
 /// # Errors
 ///
-/// If the address is none of HTTP.
+/// If the address is not one of HTTP.
 pub async fn serve_url(
     endpoint: Endpoint,
     profiles: Profiles,
@@ -39,7 +39,7 @@ pub async fn serve_url(
     let session = upstream.session();
     let mut server = tokio::spawn(upstream.run(for_server, limits.grace));
     let ended = tokio::select! {
-        // Where the client has ended it, the server's end follows from that.
+        // If the client ended, the end of the server follows from that.
         biased;
         _ = &mut up => Ended::ByClient,
         _ = &mut client => Ended::ByClient,
@@ -47,11 +47,11 @@ pub async fn serve_url(
         () = end => Ended::Told,
     };
     up.abort();
-    // What is still to be answered gets the time that a program would get.
+    // Open requests get as much time as those of a program would.
     finished(&mut server, limits.grace * 2).await;
     server.abort();
     session.close().await;
-    // All that the server has said goes before what we say in its place.
+    // What the server has sent precedes the errors for what it did not answer.
     finished(&mut down, limits.grace).await;
     down.abort();
     let answers = shared.lock().fail_all("the connection to the server is over");

@@ -1,4 +1,4 @@
-// Lapidary for JavaScript: documents cross into WebAssembly as text and come back as text.
+// Lapidary for JavaScript: documents cross into WebAssembly as text and are returned as text.
 
 import * as engine from "../pkg/lapidary_wasm.js";
 import { ask } from "./ask.js";

@@ -1,13 +1,13 @@
-// Questions to the engine, which answers with JSON text.
+// Calls of the engine that return JSON text.
 
 import { guard } from "./guard.js";
 
-/** What the engine answers, as the data that it spells. */
+/** Calls the engine, and parses the JSON text that it returns. */
 export function ask<Answer>(question: (...given: any[]) => string, ...given: unknown[]): Answer {
   return JSON.parse(guard(question, ...given));
 }
 
-/** A property whose value is made when it is first read, and is from then on a plain one. */
+/** Defines a property whose value is computed when it is first read, and which is a plain property from then on. */
 export function lazily<Holder extends object, Name extends string, Value>(
   holder: Holder,
   name: Name,

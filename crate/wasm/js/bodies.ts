@@ -1,9 +1,9 @@
-// Bodies of requests, read within a limit. A body that cannot be read goes on as it came.
+// Bodies of requests, read within a limit. A body that cannot be read is sent unchanged.
 
-/** What `fetch` takes. */
+/** The arguments of `fetch`. */
 export type Arguments = Parameters<typeof globalThis.fetch>;
 
-/** A request's body, and the arguments that send it, or another text in its place. */
+/** A request's body, with the arguments that send it unchanged, or another text in its place. */
 export interface Payload {
   /** `undefined` for a body that is longer than the limit. */
   content: string | Uint8Array<ArrayBuffer> | undefined;
@@ -14,7 +14,7 @@ export interface Payload {
 
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>;
 
-/** The body of a request, of up to `most` bytes; `undefined` for none, and for forms, which are no JSON. */
+/** The body of a request, of up to `most` bytes; `undefined` if there is none, and for forms, which are not JSON. */
 export async function bodyOf(most: number, ...args: Arguments): Promise<Payload | undefined> {
   const [input, init, ...more]: [...Arguments, ...unknown[]] = args;
   const sending = (body: BodyInit, headers = {}): Arguments => [input, { ...init, body, ...headers }, ...(more as [])];
@@ -44,7 +44,7 @@ async function contentOf(body: BodyInit, most: number): Promise<[Payload["conten
   return rest ? [undefined, rest] : [bytes];
 }
 
-/** The bytes of a stream; of more than `most`, what was read and what was not as a stream. */
+/** The bytes of a stream; if there are more than `most`, a stream of all of them instead. */
 async function gathered(stream: Bytes, most: number): Promise<{ bytes?: Uint8Array<ArrayBuffer>; rest?: Bytes }> {
   const reader = stream.getReader();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -73,7 +73,7 @@ function isBytes(body: BodyInit): boolean {
   return body instanceof ArrayBuffer || ArrayBuffer.isView(body);
 }
 
-/** The headers where they described the body that was there before, of another length, perhaps compressed. */
+/** Corrects the headers that described the previous body, of another length, perhaps compressed. */
 function describing(bytes: Uint8Array, headers: Headers): { headers?: Headers } {
   const [measured, encoded] = [headers.has("content-length"), headers.has("content-encoding")];
   if (!measured && !encoded) return {};
@@ -87,7 +87,7 @@ const FORMATS: Record<string, CompressionFormat> = { gzip: "gzip", "x-gzip": "gz
 /**
  * The text of a body, of up to `most` bytes also once it is inflated.
  *
- * Throws an `Error` that says why there is none.
+ * Throws an `Error` that states why there is none.
  */
 export async function textOf({ content, encoding }: Payload, most: number): Promise<string> {
   const format = FORMATS[encoding.trim().toLowerCase()];

@@ -1,4 +1,4 @@
-// Calls and what carries them: requests, answers, streams.
+// Calls and what carries them: requests, responses, streams.
 
 import * as engine from "../pkg/lapidary_wasm.js";
 import { ask, lazily } from "./ask.js";
@@ -19,9 +19,9 @@ import type {
 } from "./types.js";
 
 /**
- * A model's call as the server takes it: its own name, its arguments restored. `args` is text for
- * text, and an object for an object. What does not fit the codec is passed on as it came, with an issue.
- * Throws a `TypeError` for what is no call, such as the whole part that one is in.
+ * Restores a model's call for the server: the tool's original name and arguments. `args` is text if text was given, and
+ * an object otherwise. Parts that do not match the codec are passed on unchanged, with an issue. Throws a `TypeError`
+ * for what is not a call, such as the whole part that contains one.
  */
 export function restoreCall<Args extends Input = JsonObject>(
   codec: Codec | Codecs,
@@ -31,7 +31,7 @@ export function restoreCall<Args extends Input = JsonObject>(
   return run(engine.restoreCall, codec, call, options);
 }
 
-/** A call as the model would have made it: the inverse of `restoreCall`, for the history of a chat. */
+/** Encodes a call as the model would have made it: the inverse of `restoreCall`, for the history of a chat. */
 export function encodeCall<Args extends Input = JsonObject>(
   codec: Codec | Codecs,
   call: Call<Args>,
@@ -51,7 +51,7 @@ function run<Args extends Input>(
   return { ...answer, args: like<Args | null | undefined, JsonObject>(args, answer.args) as Like<Args, JsonObject> };
 }
 
-/** The call, where it is one; else a `TypeError` says what is wanted. */
+/** The call, if it is one; otherwise a `TypeError` states what is expected. */
 function demandCall<Args>(call: Call<Args> | null | undefined): Call<Args> & { name: string } {
   const { name, args } = call ?? {};
   if (typeof name === "string") return { name, args };
@@ -61,14 +61,14 @@ function demandCall<Args>(call: Call<Args> | null | undefined): Call<Args> & { n
 }
 
 /**
- * A body of `generateContent`, `streamGenerateContent` or `countTokens` made fit for the target:
- * declarations, response schemas, and the calls of its history. Never throws on any body: one that
- * cannot be read, or has a tool that `onError: "throw"` does not let pass, comes back as it was, with
- * an issue. Tools that one of the last requests declared too cost little: they are not worked on again.
+ * Normalizes a body of `generateContent`, `streamGenerateContent` or `countTokens` for the target: declarations,
+ * response schemas, and the calls of its history. Never throws on any body: one that cannot be read, or has a tool that
+ * `onError: "throw"` rejects, is returned unchanged, with an issue. Tools that one of the last requests declared too
+ * are not lowered again.
  *
- * A body of OpenAI's `chat/completions`, for an endpoint that translates it for Gemini, is known by its
- * `messages`. It stays in that format: `tools`, `tool_choice`, the schema of `response_format`, and the
- * `tool_calls` of the history with the names of their answers. There `auto` takes `parameters`.
+ * A body of OpenAI's `chat/completions`, for an endpoint that translates it for Gemini, is recognised by its
+ * `messages`. It stays in that format: `tools`, `tool_choice`, the schema of `response_format`, and the `tool_calls` of
+ * the history with the names of their responses are normalized. There, the target `auto` uses `parameters`.
  */
 export function normalizeRequest<Given extends Input>(
   body: Given,
@@ -77,11 +77,11 @@ export function normalizeRequest<Given extends Input>(
   const text = textOf(body);
   const answer = normalized(body, text, options, false);
   const asked = options && structuredClone(options);
-  // Most callers look at no tool of a request: they are made of what this call was given.
+  // Most callers do not read the tools of a request, so they are computed on demand, from the input as it was given.
   return lazily(answer, "tools", () => normalized(body, text, asked, true).tools);
 }
 
-/** The same for those who read the tools of every request, in one go. */
+/** The same for callers that read the tools of every request, in a single call of the engine. */
 export function normalizeAndReport<Given extends Input>(
   body: Given,
   options?: RequestOptions,
@@ -96,8 +96,8 @@ function normalized<Given extends Input>(given: Given, body: string, options: Re
 }
 
 /**
- * An answer of Gemini with its calls restored, in its own format or in OpenAI's; `body` is text for text, and
- * an object for an object.
+ * Restores the calls of a response of Gemini, in its own format or in OpenAI's; `body` is text if text was given, and
+ * an object otherwise.
  */
 export function restoreResponse<Given extends Input>(
   codec: Codec | Codecs,
@@ -109,20 +109,20 @@ export function restoreResponse<Given extends Input>(
 }
 
 /**
- * Restores the calls of one stream (events, or a JSON array) as it comes, cut at any byte. Arguments that
- * OpenAI's format brings in pieces are held, if they are coded, and leave as a whole with the last piece.
+ * Restores the calls of one stream (events, or a JSON array) as it arrives, split at any byte. Arguments that OpenAI's
+ * format delivers in pieces are held back if they are encoded, and are sent on as a whole with the last piece.
  */
 export function createRestorer(codec: Codec | Codecs, options?: RestoreOptions): Restorer {
   return new StreamRestorer(codec, options);
 }
 
-/** What `using` calls, also where the host has no name for it yet. */
+/** The method that `using` calls, also where the host does not define its name yet. */
 const DISPOSE: typeof Symbol.dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
 class StreamRestorer implements Restorer {
   readonly #engine: engine.Restorer;
   readonly #instance: number;
-  /** What was found, once the stream has ended. */
+  /** The issues, once the stream has ended. */
   #found: Issue[] | undefined;
 
   constructor(codec: Codec | Codecs, options?: RestoreOptions) {

@@ -19,10 +19,10 @@ import type {
   TransformedTools,
 } from "./types.js";
 
-/** What `assertCompatible` throws: the target would refuse or misread a tool. */
+/** Thrown by `assertCompatible`: the target would refuse or misread a tool. */
 export class IncompatibleError extends Error {
   override readonly name = "IncompatibleError";
-  /** The errors that were found, those of the whole document first. */
+  /** The errors, those of the whole document first. */
   readonly issues: Issue[];
 
   constructor(issues: Issue[]) {
@@ -32,15 +32,15 @@ export class IncompatibleError extends Error {
   }
 }
 
-/** The fast path: JSON text in, JSON text out. Throws where there is no output; the error has `issue`. */
+/** The fast path: JSON text in, JSON text out. Throws if there is no output; the error has `issue`. */
 export function transformText(text: string, options?: DocumentOptions): string {
   return guard(engine.transformText, text, options);
 }
 
 /**
- * A document for the target, with what was found and done; `output` is text for text, and an object
- * for an object. A request is made fit as a whole, as `normalizeRequest` does it.
- * Never throws on any text, save where `onError` is `"throw"`.
+ * Transforms a document for the target; returns it with what was found and changed. `output` is text if text was given,
+ * and an object otherwise. A request is normalized as a whole, as by `normalizeRequest`. Never throws on any text,
+ * unless `onError` is `"throw"`.
  */
 export function transform<Given extends Input>(input: Given, options?: DocumentOptions): Transformed<Like<Given>> {
   const answer: Transformed = JSON.parse(recall(engine.transform, textOf(input), options));
@@ -49,7 +49,8 @@ export function transform<Given extends Input>(input: Given, options?: DocumentO
 }
 
 /**
- * A schema by itself. Drop-in whatever the mode; with `typeCase: "lower"` it stays JSON Schema. Throws on text that is no JSON; the error has `issue`.
+ * Lowers a single schema. The mode is always drop-in; with `typeCase: "lower"` the result stays JSON Schema. Throws on
+ * text that is not JSON; the error has `issue`.
  */
 export function transformSchema<Given extends SchemaInput>(
   schema: Given,
@@ -60,8 +61,8 @@ export function transformSchema<Given extends SchemaInput>(
 }
 
 /**
- * The declarations of some tools, in any envelope, with what was found and what undoes their calls.
- * Throws where there is nothing to declare from; the error has `issue`.
+ * Declares tools, given in any envelope; returns the declarations, with what was found and the codecs of the calls.
+ * Throws if there is nothing to declare, such as for text that is not JSON; the error has `issue`.
  */
 export function transformTools<Id extends Target["id"] = "gemini">(
   tools: Input,
@@ -70,17 +71,18 @@ export function transformTools<Id extends Target["id"] = "gemini">(
   const text = toolsText(tools);
   const [declarations, codec] = recall(engine.transformTools, text, options) as [string, string];
   const answer = { declarations: JSON.parse(declarations), codec: JSON.parse(codec) };
-  // What agents seldom look at takes more time than all else: it is made of what this call was given.
+  // The report takes more time than all else and is seldom read, so it is computed on demand, from the input as it was
+  // given.
   const asked = options && structuredClone(options);
   return lazily(answer, "report", () => ask<Report>(engine.toolsReport, text, asked));
 }
 
-/** Tools as text: an empty list alone could be a list of anything. */
+/** The text of some tools; an empty list is wrapped, as it could be a list of anything by itself. */
 function toolsText(tools: Input): string {
   return Array.isArray(tools) && tools.length === 0 ? '{"tools":[]}' : textOf(tools);
 }
 
-/** What is wrong with each tool, without the output. */
+/** Reports what is wrong with each tool, without the output. */
 export function check(input: Input, options?: CheckOptions): Report {
   return ask(engine.check, textOf(input), options);
 }
@@ -91,7 +93,7 @@ export function assertCompatible(tools: Input, options?: CheckOptions): void {
   if (issues.length > 0) throw new IncompatibleError(issues);
 }
 
-/** What changes, as an RFC 6902 patch, as a unified diff, and change by change. */
+/** The changes to a document: as an RFC 6902 patch, as a unified diff, and one by one. */
 export function diff(input: Input, options?: CheckOptions): Diff {
   return ask(engine.diff, textOf(input), options);
 }

@@ -1,5 +1,5 @@
-// What integrations send, and what comes back: made fit and restored. Where the engine fails, that is told, and
-// things pass as they were. Not by way of `index.ts`, which brings the engine: `slim` shares this code.
+// Requests of integrations and their responses: normalized and restored. If the engine fails, that is reported, and
+// they pass through unchanged. Does not import `index.ts`, which brings the engine: `slim` shares this code.
 
 import { normalizeAndReport, normalizeRequest, restoreCall, restoreResponse } from "./calls.js";
 import type { Codec, Codecs } from "./codec.js";
@@ -7,12 +7,12 @@ import { type OnIssues, attempt, misfits, tell } from "./issues.js";
 import type { Input, JsonObject, Like } from "./text.js";
 import type { Call, NormalizedRequest, RequestOptions, RestoreOptions, RestoredResponse } from "./types.js";
 
-/** Throws a `TypeError` for a misspelt option: now, and not at the first request. */
+/** Throws a `TypeError` for a misspelt option immediately, and not only at the first request. */
 export function demandOptions(options: RequestOptions): void {
   normalizeRequest("{}", options);
 }
 
-/** A request's body made fit. What was found is left to be told. */
+/** Normalizes the body of a request. Reporting what was found is left to the caller. */
 export function fit<Body extends string | JsonObject>(
   body: Body,
   options: RequestOptions,
@@ -23,7 +23,7 @@ export function fit<Body extends string | JsonObject>(
   return attempt(onIssues, { direction: "request" }, same, work);
 }
 
-/** The body of an answer with its calls restored. What did not fit is told. */
+/** Restores the calls in the body of a response, and reports issues. */
 export function answered<Body extends string | object>(
   codec: Codecs,
   body: Body,
@@ -37,16 +37,16 @@ export function answered<Body extends string | object>(
   return answer.body;
 }
 
-/** A call as integrations have read it. */
+/** A call that is known to have a name. */
 export type NamedCall<Args = JsonObject> = Call<Args> & { name: string };
 
-/** A tool's own name, by the one that it is declared under. */
+/** The original name of a tool, by its declared name. */
 export function ownName(codec: Codec | Codecs, declared: string): string {
   const own = "tools" in codec ? codec.tools?.[declared] : (codec as Codec);
   return own?.name ?? declared;
 }
 
-/** A model's call as the server takes it: the tool's own name, and arguments. What did not fit is told. */
+/** Restores a model's call for the server: the tool's original name and arguments. Misfits are reported. */
 export function called<Args extends Input = JsonObject>(
   codec: Codec | Codecs,
   { name, args }: NamedCall<Args>,

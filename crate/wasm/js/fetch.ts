@@ -1,4 +1,4 @@
-// A fetch that makes requests to Gemini fit and restores the calls of their answers, below any client.
+// A fetch that normalizes requests to Gemini and restores the calls of their responses, below any client.
 
 import { type Arguments, bodyOf, isRequest, type Payload, textOf } from "./bodies.js";
 import type { Codecs } from "./codec.js";
@@ -11,13 +11,13 @@ export { type Finding, type IntegrationOptions, type IssueInfo, type OnIssues, w
 
 type Fetch = typeof globalThis.fetch;
 
-/** What `createGeminiFetch` takes. The target is `auto` when left out; `surface` and `model` come from the URL. */
+/** Options of `createGeminiFetch`. The default target is `auto`; `surface` and `model` come from the URL. */
 export interface FetchOptions extends IntegrationOptions {
-  /** What sends requests, and answers with a standard `Response`; the `globalThis.fetch` of that moment when left out. */
+  /** Sends requests and returns a standard `Response`; by default `globalThis.fetch`, looked up at each request. */
   fetch?: Fetch;
   /**
-   * The longest body that is looked into, in bytes, inflated: longer ones of requests, and of answers in one piece, pass
-   * as they came, which is reported; 64 MiB when left out.
+   * The longest body that is processed, in bytes, inflated: longer requests, and longer responses that are not
+   * streamed, pass through unchanged, which is reported; 64 MiB by default.
    */
   maxBody?: number;
 }
@@ -25,19 +25,17 @@ export interface FetchOptions extends IntegrationOptions {
 const MAX_BODY = 64 * 2 ** 20;
 
 /**
- * A fetch for any client that takes one. Bodies of `generateContent`, `streamGenerateContent` and
- * `countTokens`, of the Gemini API and of Vertex AI behind any base URL, are made fit with
- * `normalizeRequest`; calls in their answers are restored, those of a stream as they arrive. In bodies of
- * `batchGenerateContent` and of new cached content nothing is coded: their requests are gone when the
- * calls come.
+ * A fetch for any client that accepts one. Bodies of `generateContent`, `streamGenerateContent` and `countTokens`, of
+ * the Gemini API and of Vertex AI behind any base URL, are normalized with `normalizeRequest`; calls in their responses
+ * are restored, those of a stream as they arrive. In bodies of `batchGenerateContent` and of new cached content nothing
+ * is encoded: their requests are no longer at hand when the calls arrive.
  *
- * So it is with OpenAI's `chat/completions` where Gemini answers: at the compatible endpoints of the Gemini API
- * and of Vertex AI, and elsewhere if the model of the body, or of the options, is called `gemini-…`, with anything
- * before it. Their surface is `gateway`.
+ * The same applies to OpenAI's `chat/completions` where Gemini answers: at the compatible endpoints of the Gemini API
+ * and of Vertex AI, and elsewhere if the model of the body, or of the options, is called `gemini-…`, with any prefix.
+ * Their surface is `gateway`.
  *
- * A request that needs nothing goes on as the same arguments, an answer in which nothing has to be
- * undone comes back as the same `Response`, and everything else passes. Throws a `TypeError` for a
- * misspelt option.
+ * A request that needs no change is sent with the same arguments, a response in which nothing has to be restored is
+ * returned as the same `Response`, and everything else passes through. Throws a `TypeError` for a misspelt option.
  *
  * ```ts
  * const ai = new GoogleGenAI({ apiKey, httpOptions: { fetch: createGeminiFetch() } });
@@ -64,29 +62,29 @@ export function createGeminiFetch({ fetch, maxBody = MAX_BODY, onIssues = warn, 
   };
 }
 
-/** What a URL asks for, and its body. */
+/** What a URL and its body request. */
 interface Route {
-  /** How calls come back: in one piece, as a stream, or not with the answer. */
+  /** How calls are returned: in a whole response, as a stream, or not in the response. */
   answers: "whole" | "stream" | "none";
-  /** Whether the request is stored, and answered elsewhere. */
+  /** Whether the request is stored, and its calls are returned elsewhere. */
   stored: boolean;
   surface: NonNullable<RequestOptions["surface"]>;
   /** The model, once it is known. */
   model: string | undefined;
-  /** Whether another model than Gemini may answer. */
+  /** Whether a model other than Gemini may answer. */
   open: boolean;
 }
 
 const METHOD = /\/([^/]+?)(?::|%3[Aa])(generateContent|streamGenerateContent|countTokens|batchGenerateContent)$/;
 const CACHED = /\/cachedContents$/;
 const CHAT = /\/chat\/completions$/;
-/** Where OpenAI's format reaches Gemini. */
+/** Where Gemini answers requests in OpenAI's format. */
 const COMPATIBLE = /\/v\d\w*\/(openai|projects\/[^/]+\/locations\/[^/]+\/endpoints\/[^/]+)\/chat\/completions$/;
 const VERTEX = /\/publishers\/|\/projects\/[^/]+\/locations\//;
-/** What Code Assist has where others name a model. */
+/** What paths of Code Assist have in place of a model. */
 const API_VERSION = /^v\d/;
 
-/** The route of a request that is to be made fit, by how its path ends: gateways have any beginning. */
+/** The route of a request that is to be normalized, by the end of its path: gateways can have any base path. */
 function routeOf(input: Arguments[0], init?: Arguments[1]): Route | undefined {
   const request = isRequest(input) ? input : undefined;
   if ((init?.method ?? request?.method ?? "GET").toUpperCase() !== "POST") return undefined;
@@ -107,7 +105,7 @@ function routeOf(input: Arguments[0], init?: Arguments[1]): Route | undefined {
 
 const GEMINI = /\bgemini-/i;
 
-/** The route with what its body says where the path does not; `undefined` where another model is asked. */
+/** Completes the route from the body where the path does not determine it; `undefined` if the model is not Gemini. */
 function detailed(route: Route, body: string, said?: string): Route | undefined {
   if (route.model !== undefined) return route;
   const { model, stream } = membersOf(body);
@@ -117,7 +115,7 @@ function detailed(route: Route, body: string, said?: string): Route | undefined 
   return { ...route, model: named, answers: streamed ? "stream" : route.answers };
 }
 
-/** The text of a body; `undefined`, which is told, for one that cannot be read. */
+/** The text of a body; `undefined` if it cannot be read, which is reported. */
 async function readable(body: Payload, most: number, onIssues: OnIssues): Promise<string | undefined> {
   try {
     return await textOf(body, most);
@@ -129,7 +127,7 @@ async function readable(body: Payload, most: number, onIssues: OnIssues): Promis
   }
 }
 
-/** The body made fit, with what undoes the calls of its answer; what was found is told. */
+/** Normalizes a body, and reports what was found. */
 function normalized(body: string, route: Route, options: RequestOptions, onIssues: OnIssues): NormalizedRequest<string> {
   const { model, surface } = route;
   const all: RequestOptions = { target: "auto", mode: "round-trip", surface, ...(model && { model }), ...options };
@@ -146,7 +144,7 @@ function normalized(body: string, route: Route, options: RequestOptions, onIssue
   return request;
 }
 
-/** What a body says; nothing if it is no JSON. */
+/** The members of a body; none if it is not JSON. */
 function membersOf(body: string): { model?: unknown; stream?: unknown } {
   try {
     return JSON.parse(body) ?? {};
@@ -155,7 +153,7 @@ function membersOf(body: string): { model?: unknown; stream?: unknown } {
   }
 }
 
-/** Restores an answer that comes in one piece: when all of it is there. One of more than `most` bytes passes. */
+/** Restores a response that is not streamed, once complete. One of more than `most` bytes passes through unchanged. */
 function whole(
   codec: Codecs,
   limits: RestoreOptions | undefined,
@@ -181,14 +179,14 @@ function whole(
       if (length > most) return;
       const body = await new Blob(chunks).text();
       const answer = answered(codec, body, onIssues, limits);
-      // Bytes that are no text stay.
+      // Bytes that are not text stay unchanged.
       const bytes = answer === body ? chunks : [new TextEncoder().encode(answer)];
       for (const chunk of bytes) controller.enqueue(chunk);
     },
   };
 }
 
-/** Restores a stream as it comes. */
+/** Restores a stream as it arrives. */
 function pieces(
   codec: Codecs,
   limits: RestoreOptions | undefined,
@@ -208,14 +206,14 @@ function pieces(
   };
 }
 
-/** An answer with another body: what only a `Response` of the network has is that of the one it stands for. */
+/** A response with another body; what only a `Response` of the network has is taken from the original. */
 class Restored extends Response {
   readonly #original: Response;
 
   constructor(original: Response, body: BodyInit | null) {
     const { status, statusText } = original;
     const headers = new Headers(original.headers);
-    // The body is of another length, and no longer compressed.
+    // The new body has another length, and is not compressed.
     headers.delete("content-length");
     headers.delete("content-encoding");
     super(body, { status, statusText, headers });

@@ -1,17 +1,17 @@
-// A trap (a panic, an exhausted stack or memory) leaves the instance in an unknown state. It is
-// dropped, and a fresh one is made from the module that was kept.
+// A trap (a panic, an exhausted stack or memory) leaves the instance in an unknown state. It is dropped, and a new one
+// is created from the same module.
 
 import { discard, start } from "../pkg/lapidary_wasm.js";
 import { demand } from "./start.js";
 
-/** The engine failed, not the input. The next call works again. */
+/** A failure of the engine itself, and not of the input. The next call works again. */
 export class InternalError extends Error {
   override readonly name = "InternalError";
 }
 
 let generation = 0;
 
-/** Which instance runs: what lived in an earlier one is gone. */
+/** The number of the running instance: objects of an earlier one are lost. */
 export const instance = (): number => generation;
 
 const isTrap = (error: unknown): boolean =>
@@ -31,7 +31,7 @@ export function guard<Given extends unknown[], T>(call: (...given: Given) => T, 
 function restart(): void {
   generation += 1;
   discard();
-  // The generated code makes the new instance at the next call, but only after it has copied that
-  // call's text into the old one; a call without arguments has none to copy.
+  // The generated code creates the new instance at the next call, but only after it has copied that call's text into
+  // the old one; a call without arguments has none to copy.
   start();
 }

@@ -1,39 +1,39 @@
-// How the integrations tell what they find: nothing is lost in silence, and nothing that is kept is noise.
+// How the integrations report what they find: no loss goes unreported, and what loses nothing is not printed.
 
 import { InternalError } from "./guard.js";
 import type { Issue, Misfit, Report, RequestOptions, ToolReport } from "./types.js";
 
-/** Something found on the way: an `Issue`, or as much of one as there is where no text was read. */
+/** A finding: an `Issue`, or as much of one as exists where no text was read. */
 export type Finding = Pick<Issue, "code" | "severity" | "message" | "help" | "pointer"> & Partial<Issue>;
 
 /** Where something was found. */
 export interface IssueInfo {
-  /** In what goes to the model, or in what comes back from it. */
+  /** In a request to the model, or in its response. */
   direction: "request" | "response";
-  /** The tool's own name; left out for what belongs to none. */
+  /** The tool's original name; omitted if none is concerned. */
   tool?: string;
 }
 
-/** Takes what is found, in one piece or tool after tool. What it throws reaches the caller of the client. */
+/** Receives findings, in one call or one per tool. What it throws reaches the caller of the client. */
 export type OnIssues = (issues: Finding[], info: IssueInfo) => void;
 
-/** What every integration takes. The mode is `round-trip` when left out: both directions are its own. */
+/** Options of every integration. The default mode is `round-trip`, since an integration handles both directions. */
 export interface IntegrationOptions extends Omit<RequestOptions, "role"> {
-  /** Told of everything that is found; `warn` when left out. `() => {}` is silence. */
+  /** Receives everything that is found; `warn` by default. `() => {}` ignores it. */
   onIssues?: OnIssues;
 }
 
 const told = new Set<string>();
 
 /**
- * Prints what changes meaning with `console.warn`, in one line a tool: a loss or a gain, a call that does not fit, a
- * failure of the engine. A line is printed once. What is only spelt otherwise is not printed, and neither is what no
- * model makes use of.
+ * Prints findings that change meaning with `console.warn`, in one line per tool: a loss or a gain, a call that does not
+ * match its codec, a failure of the engine. A line is printed once. Differences of spelling are not printed, and
+ * neither is what is accepted in addition but never sent by a model.
  */
 export function warn(issues: Finding[], { tool }: IssueInfo): void {
   const found = issues.filter(changesMeaning);
   if (tool === undefined) for (const issue of found) print(`lapidary: ${line(issue)}`);
-  // A loss is a call that cannot be made any more.
+  // A loss means calls that can no longer be made, so it comes first.
   const first = found.find(({ acceptsLess }) => acceptsLess) ?? found[0];
   if (tool === undefined || !first) return;
   const others = found.filter((issue) => issue !== first).map(({ code }) => code);
@@ -60,18 +60,18 @@ function line({ code, message, pointer, fix, help, acceptsMore, acceptsLess }: F
   return `${message} (${code} at ${pointer || "the root"}); ${rest}`;
 }
 
-/** Tells what was found in a request: tool by tool, then what belongs to none. */
+/** Reports what was found in a request: tool by tool, then what belongs to none. */
 export function tellRequest(onIssues: OnIssues, { tools, issues }: Pick<Report, "issues"> & { tools: ToolReport[] }): void {
   for (const tool of tools) tell(onIssues, tool.issues, { direction: "request", tool: tool.name });
   tell(onIssues, issues, { direction: "request" });
 }
 
-/** Tells what was found, if anything was. */
+/** Reports findings, if there are any. */
 export function tell(onIssues: OnIssues, issues: Finding[], info: IssueInfo): void {
   if (issues.length > 0) onIssues(issues, info);
 }
 
-/** What did not fit the codec of a call. */
+/** The findings for parts of a call that do not match the codec. */
 export function misfits(issues: Misfit[]): Finding[] {
   return issues.map((misfit) => ({
     code: "misfit",
@@ -81,7 +81,7 @@ export function misfits(issues: Misfit[]): Finding[] {
   }));
 }
 
-/** What `work` gives. Where the engine fails, that is told and `otherwise` stands in: nothing is lost to the engine. */
+/** The result of `work`. If the engine fails, reports that and returns `otherwise`, so that nothing is lost. */
 export function attempt<T>(onIssues: OnIssues, info: IssueInfo, otherwise: T, work: () => T): T {
   try {
     return work();

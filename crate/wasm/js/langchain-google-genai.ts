@@ -1,12 +1,12 @@
-// LangChain.js: the class that users of `@h1deya/langchain-google-genai-ex` know. It has a subpath of its own,
-// since it needs the class that it extends when it is imported; `lapidary/langchain` does not.
+// LangChain.js: the class that users of `@h1deya/langchain-google-genai-ex` know. It has a separate subpath, since
+// importing it requires the class that it extends; `lapidary/langchain` does not.
 
 import { ChatGoogleGenerativeAI, type GoogleGenerativeAIChatInput } from "@langchain/google-genai";
 import { withLapidary } from "./langchain.js";
 
 /**
- * `ChatGoogleGenerativeAI` for tools with any JSON Schema: the same constructor, and what
- * `withLapidary(new ChatGoogleGenerativeAI(…))` does, with its defaults.
+ * `ChatGoogleGenerativeAI` for tools with any JSON Schema: the same constructor, with the effect of
+ * `withLapidary(new ChatGoogleGenerativeAI(…))` and its defaults.
  *
  * ```ts
  * const model = new ChatGoogleGenerativeAIEx({ model: "gemini-3.5-flash" });

@@ -1,6 +1,6 @@
-// LangChain.js: Google's chat models, with tools carried around their converters, and the finished request
-// made fit. The seams are those of @langchain/google-genai 2.3.2, @langchain/google-common 2.3.2 and
-// @langchain/google 0.2.6.
+// LangChain.js: Google's chat models, with tools passed around their converters, and the finished request normalized.
+// This relies on internals of @langchain/google-genai 2.3.2, @langchain/google-common 2.3.2 and @langchain/google
+// 0.2.6.
 
 import type { BaseChatModel, BindToolsInput } from "@langchain/core/language_models/chat_models";
 import { isLangChainTool } from "@langchain/core/utils/function_calling";
@@ -15,15 +15,15 @@ import type { FunctionDeclaration, NormalizedRequest, RequestOptions } from "./t
 export { type Finding, type IntegrationOptions, type IssueInfo, type OnIssues, warn } from "./issues.js";
 
 /**
- * The same chat model for tools with any JSON Schema: a copy of `model`, of the same class, whose requests
- * are made fit after the client has built them, and whose answers have their calls restored. It takes
- * `ChatGoogleGenerativeAI` of `@langchain/google-genai`, `ChatGoogle` of `@langchain/google`, and what is
- * built on `@langchain/google-common`, such as `ChatVertexAI`. `model` itself stays as it is.
+ * The same chat model for tools with any JSON Schema: a copy of `model`, of the same class, whose requests are
+ * normalized after the client has built them, and whose responses have their calls restored. It accepts
+ * `ChatGoogleGenerativeAI` of `@langchain/google-genai`, `ChatGoogle` of `@langchain/google`, and models built on
+ * `@langchain/google-common`, such as `ChatVertexAI`. `model` itself stays unchanged.
  *
- * Schemas of tools, and those for `withStructuredOutput`, go around the converters of the clients, which
- * refuse unions or references, or drop what they do not know. The target is `auto` when left out.
+ * Schemas of tools, and those for `withStructuredOutput`, bypass the converters of the clients, which refuse unions or
+ * references, or drop what they do not know. The default target is `auto`.
  *
- * Throws a `TypeError` for another model, for one of `initChatModel`, for one that has tools bound already, and for a
+ * Throws a `TypeError` for another model, for one of `initChatModel`, for one that already has tools bound, and for a
  * misspelt option.
  *
  * ```ts
@@ -51,7 +51,7 @@ export function withLapidary<Model extends BaseChatModel>(model: Model, options:
   return fitted as unknown as Model;
 }
 
-/** What is needed of the chat models, and where each hands its finished request over. */
+/** The used members of the chat models, including what each sends its finished request with. */
 interface Client {
   model: string;
   bindTools(tools: BindToolsInput[], kwargs?: object): unknown;
@@ -79,7 +79,7 @@ interface GenerativeModel {
 
 type Named = Pick<FunctionDeclaration, "name" | "description">;
 
-/** A tool of OpenAI's, or of Gemini's. */
+/** A tool in OpenAI's format, or in Gemini's. */
 interface OtherTool {
   function?: FunctionDeclaration;
   functionDeclarations?: FunctionDeclaration[];
@@ -88,7 +88,7 @@ interface OtherTool {
 const clone = <T extends object>(object: T): T =>
   Object.create(Object.getPrototypeOf(object), Object.getOwnPropertyDescriptors(object));
 
-/** Puts members before those of the class, where enumerating the fields does not show them. */
+/** Defines members that take precedence over those of the class, and are not enumerable. */
 function override<T extends object>(object: T, members: Partial<T> & ThisType<T>): T {
   for (const [name, value] of Object.entries(members)) {
     Object.defineProperty(object, name, { value, configurable: true, writable: true });
@@ -97,8 +97,8 @@ function override<T extends object>(object: T, members: Partial<T> & ThisType<T>
 }
 
 /**
- * The tools as function declarations, in one list, since Vertex AI takes no second one. The clients pass
- * on what has Gemini's own form. What is no tool of LangChain's or OpenAI's stays for the client.
+ * The tools as function declarations, in one list, since Vertex AI accepts no second one. The clients pass on what is
+ * in Gemini's format. A tool in neither LangChain's nor OpenAI's format is left to the client.
  */
 function declared(tools: BindToolsInput[]): BindToolsInput[] {
   const all: FunctionDeclaration[] = [];
@@ -109,7 +109,7 @@ function declared(tools: BindToolsInput[]): BindToolsInput[] {
     else if (openAi) all.push(declaration(openAi, openAi.parameters));
     else if (functionDeclarations) all.push(...functionDeclarations);
     else others.push(tool);
-    // A tool of Gemini's own may be several in one.
+    // A tool in Gemini's format may combine several.
     if (functionDeclarations && Object.keys(rest).length > 0) others.push(rest);
   }
   return all.length > 0 ? [...others, { functionDeclarations: all }] : others;
@@ -124,8 +124,8 @@ function declaration({ name, description }: Named, schema?: object): FunctionDec
 }
 
 /**
- * What to ask the client's own `withStructuredOutput` for, so that its parsers are those for `given`, and
- * its converter sees nothing that it could damage: the model puts the schema back behind it.
+ * The model and the schema with which to call the client's own `withStructuredOutput`, so that its parsers are those
+ * for `given`, and its converter sees nothing that it could damage: the model inserts the schema again afterwards.
  */
 function carried(model: Client, given: object): { model: Client; schema: object } {
   const { name, parameters, "~standard": standard } = given as JsonObject;
@@ -134,7 +134,7 @@ function carried(model: Client, given: object): { model: Client; schema: object 
   const blank = { type: "object", properties: {}, ...("description" in schema && { description: schema.description }) };
   const jsonSchema = { input: () => blank, output: () => blank };
   const standIn = standard ? { ...blank, "~standard": { ...standard, jsonSchema } } : blank;
-  // Where a zod or a LangChain.js is too old for this, the client's converter has to do.
+  // If zod or LangChain.js is too old for this, the client's converter has to suffice.
   const isLost = !isFunction && schema !== given && toJsonSchema(standIn as Convertible) === standIn;
   if (isLost) return { model, schema: given };
   const carrier = override(Object.create(model) as Client, {
@@ -149,12 +149,12 @@ function carried(model: Client, given: object): { model: Client; schema: object 
 
 const conversions = new WeakMap<object, object>();
 
-/** The JSON Schema of what tools and structured output take for one; itself if it is one. */
+/** The JSON Schema of what tools and structured output accept as a schema; itself if it is one. */
 function jsonSchemaOf(schema: object): object {
   const known = conversions.get(schema);
   if (known) return known;
   const { jsonSchema } = (schema as StandardSchema)["~standard"] ?? {};
-  // LangChain.js overflows the stack on a zod 4 schema that holds itself; zod does not.
+  // LangChain.js overflows the stack on a recursive zod 4 schema; zod does not.
   const made = jsonSchema ? jsonSchema.input({ target: "draft-2020-12" }) : toJsonSchema(schema as Convertible);
   conversions.set(schema, made);
   return made;
@@ -166,7 +166,7 @@ interface StandardSchema {
   "~standard"?: { jsonSchema?: { input(options: { target: string }): object } };
 }
 
-/** Has the finished requests made fit, and their answers restored. */
+/** Makes the model normalize its finished requests, and restore their responses. */
 function replaceTransport(model: Client, options: IntegrationOptions): void {
   const { apiClient, connection, streamedConnection, client } = model;
   if (apiClient) {
@@ -177,7 +177,7 @@ function replaceTransport(model: Client, options: IntegrationOptions): void {
     model.streamedConnection = fittedConnection(streamedConnection, options);
   } else if (client) {
     let current = fittedModel(client, model.model, options);
-    // `useCachedContent` takes another one.
+    // `useCachedContent` sets another one.
     const set = (other: GenerativeModel) => void (current = fittedModel(other, model.model, options));
     Object.defineProperty(model, "client", { get: () => current, set, enumerable: true, configurable: true });
   } else {
@@ -198,7 +198,7 @@ function fittedConnection(connection: Connection, options: IntegrationOptions): 
   return Object.assign(clone(connection), { client });
 }
 
-/** `@google/generative-ai` takes no fetch: requests and answers are objects here. */
+/** `@google/generative-ai` accepts no fetch: requests and responses are objects here. */
 function fittedModel(client: GenerativeModel, model: string, integration: IntegrationOptions): GenerativeModel {
   const { onIssues = warn, ...given } = integration;
   const options: RequestOptions = { target: "auto", mode: "round-trip", model, ...given };
@@ -210,7 +210,7 @@ function fittedModel(client: GenerativeModel, model: string, integration: Integr
     return request;
   }
 
-  /** Restores an answer in place, since its methods look there. */
+  /** Restores a response in place, since its methods read it there. */
   function restore(codec: NormalizedRequest["codec"], body: object): void {
     if (codec.tools) Object.assign(body, answered(codec, body, onIssues));
   }

@@ -1,4 +1,4 @@
-// What is remembered between calls. Agents hand over the same tools each turn.
+// The cache of results between calls: agents pass the same tools at each turn.
 
 import { guard } from "./guard.js";
 import type { Options } from "./options.js";
@@ -6,7 +6,7 @@ import type { Options } from "./options.js";
 let most = 1_000_000;
 let held = 0;
 
-/** What was asked, and the answer as text. */
+/** A question to the engine, and the answer as text. */
 interface Known {
   question: unknown;
   options: string | undefined;
@@ -14,33 +14,33 @@ interface Known {
   answer: string | string[];
 }
 
-/** The latest first. They are compared one by one: texts of other lengths are told apart at once, and need no hash. */
+/** The most recently used first, compared one by one: texts of different lengths are distinguished without a hash. */
 const known: Known[] = [];
 
 /**
- * Says how much is remembered between calls: answers of `transform`, `transformSchema` and `transformTools`, as long as
- * their texts and those of their documents have no more than so many characters together (1,000,000 unless said
- * otherwise), and, unless it is 0, the tools of the last requests of `normalizeRequest` (four lists for each of four
- * sets of options, none longer than a megabyte). 0 is for programs whose documents seldom come again.
+ * Sets how much is remembered between calls: results of `transform`, `transformSchema` and `transformTools`, as long as
+ * their texts and those of their documents have no more than `characters` characters in total (1,000,000 by default),
+ * and, unless it is 0, the tools of the last requests of `normalizeRequest` (four lists for each of four sets of
+ * options, none longer than a megabyte). 0 is for programs whose documents seldom recur.
  *
- * What is remembered has no say in any answer: whoever changes tools or options gets another one, and whoever changes
- * the data of an answer changes that alone.
+ * Results do not depend on what is remembered: changed tools or options give another result, and changing the data of a
+ * result affects no other.
  */
 export function remember(characters: number): void {
   most = characters;
   forget();
 }
 
-/** Whether anything is. */
+/** Whether anything is remembered. */
 export const isRemembering = (): boolean => most > 0;
 
-/** What the engine answers about a text: as it did before, if that is remembered. */
+/** The engine's answer about a text, from memory if it is remembered. */
 export function recall<Answer extends string | string[]>(
   question: (text: string, options?: Options) => Answer,
   text: string,
   options?: Options,
 ): Answer {
-  // Who measures wants the work done.
+  // Timing requires that the work is done.
   if (most <= 0 || options?.timing) return guard(question, text, options);
   const asked = options && JSON.stringify(options);
   const isAsked = (one: Known) => one.question === question && one.text === text && one.options === asked;
@@ -57,7 +57,7 @@ function keep(one: Known): Known {
   return one;
 }
 
-/** Drops the oldest answers until there is room for the others. */
+/** Drops the least recently used answers until the rest fits. */
 function forget(): void {
   while (held > most) held -= size(known.pop()!);
 }

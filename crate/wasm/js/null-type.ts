@@ -1,4 +1,4 @@
-// Null in JSON Schema's own words.
+// `null` as a type of JSON Schema.
 
 import type { JsonObject } from "./text.js";
 
@@ -12,16 +12,16 @@ interface Node extends JsonObject {
 }
 
 /**
- * The parameters of a function with null as a type, where OpenAPI's `nullable` is, which validators do not read: a
- * branch of a union that stands alone, `{"anyOf":[{"type":"string"},{"type":"null"}]}`, as Vertex AI wants unions. All
- * clients take this form; a list of types is refused behind @langchain/google-genai 2.3.2, which writes it into
- * `parameters`. Null at the root is gone: arguments are an object.
+ * Replaces OpenAPI's `nullable`, which validators ignore, in the parameters of a function: `null` becomes a separate
+ * branch of a union without siblings, `{"anyOf":[{"type":"string"},{"type":"null"}]}`, as Vertex AI requires. All
+ * clients accept this form; a list of types is refused behind @langchain/google-genai 2.3.2, which writes it into
+ * `parameters`. At the root, `nullable` is only removed: arguments are an object.
  */
 export function nullAsType(parameters: JsonObject): JsonObject {
   return split(parameters).schema;
 }
 
-/** A schema without null, and whether null is one of its values. */
+/** A schema without `nullable`, and whether `null` was one of its values. */
 function split(node: Node): { schema: JsonObject; isNullable: boolean } {
   const { nullable, ...schema } = node;
   let isNullable = nullable === true;
@@ -38,7 +38,7 @@ function split(node: Node): { schema: JsonObject; isNullable: boolean } {
   return { schema, isNullable };
 }
 
-/** A schema with null among its values as a branch, if it is one. */
+/** A schema in which `null`, if it is one of the values, is a branch. */
 function joined(node: JsonObject): JsonObject {
   const { schema, isNullable } = split(node);
   if (!isNullable) return schema;

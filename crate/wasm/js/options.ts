@@ -1,36 +1,36 @@
-// What the engine is asked for.
+// Options of the engine.
 //
 // Written by `cargo xtask gen` from the types of the engine.
 
-/** What to aim at, and how. All are optional; a misspelt one is a `TypeError`. */
+/** The target, and how to lower for it. All are optional; a misspelt one is a `TypeError`. */
 export interface Options {
-  /** What to aim at; `gemini` when left out. */
+  /** The target; `gemini` by default. */
   target?: "gemini" | "gemini-api" | "vertex-ai" | "gemini-json-schema" | "langchain" | "openai-strict" | "universal" | "auto";
-  /** Whether arguments may be coded; `drop-in` when left out. */
+  /** Whether arguments may be encoded; `drop-in` by default. */
   mode?: Mode;
-  /** What the schemas describe; `arguments` when left out. */
+  /** What the schemas describe; `arguments` by default. */
   role?: Role;
-  /** Where requests are sent, for the target `auto`; `gemini-api` when left out. */
+  /** Where requests are sent, for the target `auto`; `gemini-api` by default. */
   surface?: Surface;
   /** The model as requests name it (`gemini-2.5-flash`), for the target `auto`. */
   model?: string;
-  /** Whether a dropped constraint is told in the description; it is when left out. */
+  /** Whether a dropped constraint is stated in the description; it is by default. */
   hints?: boolean;
   /** Codes of rules to switch off. */
   disable?: string[];
-  /** What spans and columns count; `utf-16`, as JavaScript does, when left out. */
+  /** The unit of spans and columns; `utf-16` by default, as in JavaScript. */
   positionEncoding?: PositionEncoding;
-  /** Whether phases show up as User Timing measures (`lapidary:read` and so on). */
+  /** Whether phases are recorded as User Timing measures (`lapidary:read` and so on). */
   timing?: boolean;
-  /** Keywords that your target refuses beyond what `target` does, such as `title`. */
+  /** Keywords that your target refuses in addition to those that `target` refuses, such as `title`. */
   drop?: string[];
-  /** Your target's most levels of objects and arrays, the root included, if fewer than those of `target`. */
+  /** How many levels of objects and arrays your target accepts, including the root, if fewer than `target` does. */
   maxDepth?: number;
-  /** Your target's longest function name, if shorter than that of `target`; at least 8. */
+  /** The length of the longest function name that your target accepts, if less than that of `target`; at least 8. */
   maxName?: number;
-  /** The one spelling of type names that your target takes. */
+  /** The only spelling of type names that your target accepts. */
   typeCase?: TypeCase;
-  /** What a call may cost. */
+  /** The limits of a call. */
   limits?: Limits;
 }
 
@@ -68,11 +68,11 @@ export type PositionEncoding =
   /** In bytes of UTF-8. */
   | "utf-8";
 
-/** How a target spells names of types. */
+/** How a target spells type names. */
 export type TypeCase =
-  /** `string`, as JSON Schema has it. */
+  /** `string`, as in JSON Schema. */
   | "lower"
-  /** `STRING`, as Google's enum has it. */
+  /** `STRING`, as in Google's enum. */
   | "upper";
 
 /**
@@ -97,15 +97,15 @@ export interface Limits {
   declarations?: number;
 }
 
-/** Which tools. */
+/** Which tools are processed. */
 export interface ToolOption {
-  /** Only the tool of that name. */
+  /** Only the tool with this name. */
   tool?: string;
 }
 
-/** What becomes of tools that cannot be declared. */
+/** What happens to tools that cannot be declared. */
 export interface ErrorOption {
-  /** What becomes of a tool that cannot be called with arguments any more; `keep-going` when left out. */
+  /** What happens to a tool that can no longer be called with arguments; `keep-going` by default. */
   onError?: OnError;
 }
 
@@ -118,11 +118,11 @@ export type OnError =
   /** Produce no output; the issue names the tool and the place. */
   | "throw";
 
-/** What a document leaves as. */
+/** How a document is written. */
 export interface LayoutOptions {
-  /** The envelope of the output; `declarations` when left out. */
+  /** The envelope of the output; `declarations` by default. */
   emit?: Emit;
-  /** Spaces a level; compact when left out. */
+  /** Spaces per level; compact by default. */
   indent?: number;
 }
 
@@ -135,8 +135,8 @@ export type Emit =
   /** A `generateContent` body: `{"tools":[{"functionDeclarations":[…]}]}`. */
   | "request";
 
-/** What restoring and encoding take. */
+/** Options for restoring and encoding. */
 export interface RestoreOptions {
-  /** What a call may cost; in a stream, each event. */
+  /** The limits of a call; in a stream, of each event. */
   limits?: Limits;
 }

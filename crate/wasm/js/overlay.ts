@@ -1,8 +1,8 @@
-// Objects that are others but for some members.
+// Objects that differ from others in some members.
 
 /**
- * `target`, with the members of `own` in place of its own. For all other members `this` is `target` itself, so
- * private fields work; what is set is set there, and `instanceof` tells the same.
+ * A proxy of `target`, with the members of `own` in place of its own. For all other members `this` is `target` itself,
+ * so private fields work; assignments go to `target`, and `instanceof` gives the same result.
  */
 export function overlay<Target extends object>(target: Target, own: Partial<Target>): Target {
   const bound = new WeakMap<Function, Function>();

@@ -1,14 +1,14 @@
-// What the engine tells of documents, of calls and of itself.
+// Results of the engine: documents, calls, and the engine itself.
 //
 // Written by `cargo xtask gen` from the types of the engine.
 
-/** The answer of `check`. */
+/** The result of `check`. */
 export interface Report {
   /** What the document was read as, in words. */
   readAs: string;
   /** Counts. */
   summary: Summary;
-  /** One entry a tool, in document order. */
+  /** One entry per tool, in document order. */
   tools: CheckedTool[];
   /** Issues of the document as a whole, such as text that is no JSON. */
   issues: Issue[];
@@ -20,7 +20,7 @@ export interface Summary {
   totalTools: number;
   /** Tools without an error. */
   compatible: number;
-  /** Tools with one. */
+  /** Tools with an error. */
   incompatible: number;
 }
 
@@ -30,7 +30,7 @@ export interface CheckedTool {
   name: string;
   /** The target that it was lowered for. */
   target: string;
-  /** Why that target was chosen, where there was a choice. */
+  /** Why that target was chosen, if there was a choice. */
   chosen?: string;
   /** The verdict. */
   status: Status;
@@ -38,9 +38,9 @@ export interface CheckedTool {
   issues: Issue[];
   /** The codes of the rules that changed it, each once. */
   transformsApplied: string[];
-  /** The schema as it came; `null` for a tool without one. */
+  /** The original schema; `null` for a tool without one. */
   originalSchema: unknown;
-  /** The schema for the target; `null` where none leaves. */
+  /** The schema for the target; `null` if there is none. */
   transformedSchema: unknown;
 }
 

@@ -1,21 +1,21 @@
-// Schemas of libraries (https://standardschema.dev) where JSON Schema is wanted: written as such, or refused. As plain data
-// they would be read as schemas of anything.
+// Schemas of libraries (https://standardschema.dev) in place of JSON Schema: converted to it, or refused. As plain data
+// they would be read as schemas that accept anything.
 
-/** What is used of a Standard Schema: version 1, with the Standard JSON Schema of its libraries' newer versions. */
+/** The used members of a Standard Schema: version 1, with the Standard JSON Schema of newer library versions. */
 interface Standard {
   "~standard": { vendor: string; jsonSchema?: { input(options: { target: string }): unknown } };
   toJSONSchema?(): unknown;
   toJsonSchema?(): unknown;
 }
 
-/** Whether some input is such a schema, or has tools with one, whatever their format calls it. */
+/** Whether an input is such a schema, or has tools with one, under any member. */
 export function holdsStandard(input: unknown): boolean {
   return isStandard(input) || toolsIn(input).some((tool) => isObject(tool) && Object.values(tool).some(isStandard));
 }
 
-/** For `JSON.stringify`: such schemas as JSON Schema. Throws a `TypeError` for one that does not say how it is written. */
+/** For `JSON.stringify`: writes such schemas as JSON Schema. Throws a `TypeError` for one that cannot be converted. */
 export function written(this: Record<string, unknown>, key: string, value: unknown): unknown {
-  // Some have a `toJSON`, which is of another kind.
+  // Some have a `toJSON`, which returns something else.
   const own = this[key];
   if (!isStandard(own)) return value;
   const { vendor, jsonSchema } = own["~standard"];
@@ -37,7 +37,7 @@ function toolsIn(input: unknown): unknown[] {
   });
 }
 
-/** In JSON Schema a member of that name is a property's schema, where `vendor` has no meaning. */
+/** In JSON Schema, a member of that name is a property's schema, in which `vendor` has no meaning. */
 function isStandard(value: unknown): value is Standard {
   if (!isObject(value) && typeof value !== "function") return false;
   const { "~standard": standard } = value as Partial<Standard>;

@@ -1,17 +1,17 @@
-// Inputs are JSON text, or plain data that becomes JSON text; answers are of the same sort.
+// Inputs are JSON text, or plain data that is converted to JSON text; results are of the same kind.
 
 import { holdsStandard, written } from "./standard.js";
 
-/** A document: JSON text, or the object that it spells. */
+/** A document: JSON text, or the object that it represents. */
 export type Input = string | object;
 
-/** A schema: JSON text, or the object or boolean that it spells. */
+/** A schema: JSON text, or the object or boolean that it represents. */
 export type SchemaInput = Input | boolean;
 
 /** An object of a JSON document. */
 export type JsonObject = Record<string, unknown>;
 
-/** The sort of an answer: text for text, and what it spells for anything else. */
+/** The type of a result: text for text, and parsed data for anything else. */
 export type Like<Given, Spelled = unknown> = Given extends string ? string : Spelled;
 
 export function textOf(input: unknown): string {

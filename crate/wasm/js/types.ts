@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
-// What goes into the calls and comes out of them, around the plain data of codecs and reports.
+// Arguments and results of the calls, around the plain data of codecs and reports.
 
 import type { Codec, Codecs } from "./codec.js";
 import type { ErrorOption, LayoutOptions, Options, ToolOption } from "./options.js";
@@ -11,16 +11,16 @@ export type * from "./codec.js";
 export type * from "./options.js";
 export type * from "./report.js";
 
-/** What `transform` and `transformText` heed. */
+/** Options of `transform` and `transformText`. */
 export interface DocumentOptions extends Options, ToolOption, ErrorOption, LayoutOptions {}
 
-/** What `transformTools` heeds. */
+/** Options of `transformTools`. */
 export interface ToolsOptions extends Options, ToolOption, ErrorOption {}
 
-/** What `normalizeRequest` heeds. */
+/** Options of `normalizeRequest`. */
 export interface RequestOptions extends Options, ErrorOption {}
 
-/** What `check`, `assertCompatible` and `diff` heed. */
+/** Options of `check`, `assertCompatible` and `diff`. */
 export interface CheckOptions extends Options, ToolOption {}
 
 /** What was found in a tool. */
@@ -28,25 +28,25 @@ export interface ToolReport extends Omit<CheckedTool, "originalSchema" | "transf
 
 /** A tool of a result. */
 export interface Tool extends ToolReport {
-  /** What undoes calls of it. */
+  /** The codec of its calls. */
   codec: Codec;
 }
 
-/** The answer of `transform`. */
+/** The result of `transform`. */
 export interface Transformed<Output = string> {
-  /** What the input was taken for; null where there is no output. */
+  /** What the input was read as; null if there is no output. */
   kind: DocumentKind | null;
   /** The same in words, with the number of tools; empty for text that is not JSON. */
   readAs: string;
-  /** The document for the target; null where the input could not be read. */
+  /** The document for the target; null if the input could not be read. */
   output: Output | null;
-  /** One entry a tool, in document order. */
+  /** One entry per tool, in document order. */
   tools: Tool[];
-  /** Those of the document as a whole. */
+  /** Issues of the document as a whole. */
   issues: Issue[];
 }
 
-/** The answer of `transformSchema`. */
+/** The result of `transformSchema`. */
 export interface TransformedSchema<Schema = JsonObject> {
   /** The schema for the target. */
   schema: Schema;
@@ -54,12 +54,12 @@ export interface TransformedSchema<Schema = JsonObject> {
 }
 
 /**
- * A schema in a declaration, and what else a declaration may have: each client has types of its own for these, which
- * all take this one.
+ * A schema in a declaration, and what else a declaration may have: loosely typed, since each client has its own types
+ * for these.
  */
 export type Declared = Record<string, any>;
 
-/** A function as Gemini takes it. */
+/** A function as Gemini accepts it. */
 export interface FunctionDeclaration {
   name: string;
   description?: string;
@@ -68,7 +68,7 @@ export interface FunctionDeclaration {
   [member: string]: any;
 }
 
-/** A function as OpenAI takes it: the target `openai-strict`. */
+/** A function as OpenAI accepts it: the target `openai-strict`. */
 export interface OpenAiTool {
   type: "function";
   function: { name: string; description?: string; parameters: Declared; strict: true };
@@ -79,62 +79,62 @@ export type Declaration<Id extends Target["id"] = Target["id"]> = Id extends "op
   ? OpenAiTool
   : FunctionDeclaration;
 
-/** The answer of `transformTools`. */
+/** The result of `transformTools`. */
 export interface TransformedTools<Id extends Target["id"] = Target["id"]> {
-  /** One entry a tool that is not left out, in document order. */
+  /** One entry per tool that is not omitted, in document order. */
   declarations: Declaration<Id>[];
-  /** What was found; worked out when it is first read, from what the call was given. */
+  /** What was found; computed when it is first read, from the input of the call. */
   report: Report;
-  /** What undoes calls of the tools. */
+  /** The codecs of the tools' calls. */
   codec: Codecs;
 }
 
-/** A call of a function: in an answer of Gemini, the `functionCall` of a part. */
+/** A call of a function: in a response of Gemini, the `functionCall` of a part. */
 export interface Call<Args = JsonObject> {
-  /** Always there, though the types of some clients leave it open. */
+  /** Always required, although the types of some clients make it optional. */
   name?: string | undefined;
-  /** Its arguments: an object, or the JSON text of one; left out for none. */
+  /** Its arguments: an object, or the JSON text of one; omitted if there are none. */
   args?: Args | null | undefined;
 }
 
-/** The answer of `restoreCall` and `encodeCall`. */
+/** The result of `restoreCall` and `encodeCall`. */
 export interface RestoredCall<Args = JsonObject> {
-  /** The function's name on the other side. */
+  /** The function's name: the original one if restored, the declared one if encoded. */
   name: string;
   args: Args;
-  /** What did not fit the codec; those parts are as they came. */
+  /** The parts that do not match the codec; they are unchanged. */
   issues: Misfit[];
 }
 
-/** The answer of `normalizeRequest`. */
+/** The result of `normalizeRequest`. */
 export interface NormalizedRequest<Body = JsonObject> {
   /** The body to send. */
   body: Body;
-  /** What undoes the calls of its answer. */
+  /** The codecs that restore the calls of the response. */
   codec: Codecs;
-  /** One entry a function declaration, in document order; worked out when it is first read, as a report is. */
+  /** One entry per function declaration, in document order; computed when it is first read, like a report. */
   tools: Tool[];
-  /** Those that belong to no declaration, such as those of response schemas. */
+  /** Issues that belong to no declaration, such as those of response schemas. */
   issues: Issue[];
 }
 
-/** The answer of `restoreResponse`. */
+/** The result of `restoreResponse`. */
 export interface RestoredResponse<Body = unknown> {
-  /** The answer for the caller. */
+  /** The response for the caller. */
   body: Body;
-  /** What did not fit; those parts are as they came. */
+  /** What could not be restored; those parts are unchanged. */
   issues: Issue[];
 }
 
 /**
- * Restores the calls of one stream. It lies in the engine until `end`, or until it is disposed of. An engine that had to
- * be started again has lost it: see `InternalError`.
+ * Restores the calls of one stream. It is kept in the engine until `end`, or until it is disposed of. It is lost if the
+ * engine has to be restarted: see `InternalError`.
  */
 export interface Restorer extends Disposable {
-  /** Takes the next piece of the stream, gives the bytes that can leave. */
+  /** Takes the next piece of the stream; returns the bytes that can be passed on. */
   push(chunk: Uint8Array | string): Uint8Array;
-  /** Ends the stream, gives what was held back. */
+  /** Ends the stream; returns what was held back. */
   end(): Uint8Array;
-  /** What did not fit so far, at most a thousand. */
+  /** What could not be restored so far, at most a thousand issues. */
   readonly issues: Issue[];
 }

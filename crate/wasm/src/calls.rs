@@ -1,4 +1,4 @@
-//! Calls, requests, answers and streams. Codecs and arguments cross as JSON text.
+//! Calls, requests, responses and streams. Codecs and arguments cross the boundary as JSON text.
 
 use std::cell::RefCell;
 
@@ -11,40 +11,41 @@ use crate::{
     timing::measured,
 };
 
-/// A model's call as the server takes it.
+/// Restores a model's call for the server.
 ///
 /// # Errors
-/// A `TypeError` for what is no codec, and for wrong options.
+/// A `TypeError` for an invalid codec, and for invalid options.
 #[wasm_bindgen(js_name = restoreCall)]
 pub fn restore_call(codec: &str, name: &str, args: &str, options: &JsValue) -> Result<String, JsValue> {
     json(&any_codec(codec)?.restore_within(&RestoreOptions::read(options)?, name, args))
 }
 
-/// A call as the model would have made it.
+/// Encodes a call as the model would have made it.
 ///
 /// # Errors
-/// A `TypeError` for what is no codec, and for wrong options.
+/// A `TypeError` for an invalid codec, and for invalid options.
 #[wasm_bindgen(js_name = encodeCall)]
 pub fn encode_call(codec: &str, name: &str, args: &str, options: &JsValue) -> Result<String, JsValue> {
     json(&any_codec(codec)?.encode_within(&RestoreOptions::read(options)?, name, args))
 }
 
-/// The options of a way to normalise, and whether it reports.
+/// The options of a normalizer, and whether it reports.
 type Kind = (Asked, bool);
 
-/// Ways to normalise that are remembered.
+/// How many normalizers are remembered.
 const NORMALIZERS: usize = 4;
 
 thread_local! {
-    /// By their options and whether they report, the latest last.
+    /// With their options and whether they report; the most recently used last.
     static KNOWN: RefCell<Vec<(Kind, Normalizer)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A request body made fit for the target; what undoes its calls with the issues of no tool; and, if it is wanted, the
-/// reports of its tools, the largest part. With `remembering`, tools that come again are not lowered again.
+/// Normalises a request body for the target. Returns the body; the codecs, with the issues that belong to no tool; and,
+/// if `reports` is set, the reports of the tools, the largest part. If `remembering` is set, recurring tools are not
+/// lowered again.
 ///
 /// # Errors
-/// A `TypeError` for wrong options.
+/// A `TypeError` for invalid options.
 #[wasm_bindgen(js_name = normalizeRequest)]
 pub fn normalize_request(
     body: &str,
@@ -71,7 +72,7 @@ fn normalizer((asked, reports): &Kind) -> Normalizer {
     Normalizer::new((&asked.options).into()).on_error(asked.output().on_error).reports(*reports)
 }
 
-/// What normalised in the same way before.
+/// The remembered normalizer of this kind, which is removed from the others.
 fn known(kind: &Kind) -> Option<Normalizer> {
     KNOWN.with_borrow_mut(|known| {
         let at = known.iter().position(|(other, _)| other == kind)?;
@@ -88,10 +89,10 @@ fn keep(kind: Kind, normalizer: Normalizer) {
     });
 }
 
-/// An answer with its calls restored.
+/// Restores the calls of a response.
 ///
 /// # Errors
-/// A `TypeError` for what is no codec, and for wrong options.
+/// A `TypeError` for an invalid codec, and for invalid options.
 #[wasm_bindgen(js_name = restoreResponse)]
 pub fn restore_response(codec: &str, body: &str, options: &JsValue) -> Result<String, JsValue> {
     let limits = RestoreOptions::read(options)?;
@@ -108,24 +109,24 @@ impl Restorer {
     /// A restorer for one stream.
     ///
     /// # Errors
-    /// A `TypeError` for what is no codec, and for wrong options.
+    /// A `TypeError` for an invalid codec, and for invalid options.
     #[wasm_bindgen(constructor)]
     pub fn new(codec: &str, options: &JsValue) -> Result<Restorer, JsValue> {
         let limits = RestoreOptions::read(options)?;
         codecs(codec).map(|codecs| Restorer(lapidary::Restorer::new(codecs).limits(limits)))
     }
 
-    /// Takes the next bytes; gives those that can leave.
+    /// Takes the next bytes; returns those that can be sent on.
     pub fn push(&mut self, bytes: &[u8]) -> Vec<u8> {
         self.0.push(bytes)
     }
 
-    /// Ends the stream; gives what was held back.
+    /// Ends the stream; returns what was held back.
     pub fn end(&mut self) -> Vec<u8> {
         self.0.end()
     }
 
-    /// What did not fit so far.
+    /// The issues found so far.
     ///
     /// # Errors
     /// None in practice: issues are plain data.
@@ -138,7 +139,7 @@ fn any_codec(text: &str) -> Result<AnyCodec, JsValue> {
     AnyCodec::from_json(text).map_err(|error: CodecError| type_error(&error.to_string()))
 }
 
-/// The codecs of several tools; that of one tool stands for its own under the name it is declared by.
+/// The codecs of several tools; that of a single tool is used for the name under which it is declared.
 fn codecs(text: &str) -> Result<Codecs, JsValue> {
     match any_codec(text)? {
         AnyCodec::Several(codecs) => Ok(codecs),

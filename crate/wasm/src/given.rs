@@ -1,5 +1,5 @@
-//! Reads options part by part, and refuses what no part has. `serde-wasm-bindgen` ignores members that are unknown and
-//! names none in its errors, and brings the code that prints floating-point numbers: 29 kB, 12 kB gzipped.
+//! Reads options part by part, and rejects members that no part has. `serde-wasm-bindgen` ignores unknown members,
+//! names no member in its errors, and adds the code that prints floating-point numbers: 29 kB, 12 kB gzipped.
 
 use std::{fmt, iter::Enumerate, slice::Iter};
 
@@ -12,11 +12,11 @@ use serde::{
 };
 use wasm_bindgen::{JsCast, JsValue};
 
-/// The members of some options.
+/// An object with options.
 pub(crate) struct Given {
-    /// `None` where nothing was given: each question to JavaScript takes as long as lowering a property.
+    /// `None` if nothing was given: each access to JavaScript takes as long as lowering a property.
     object: Option<Object>,
-    /// The names of all that was asked for.
+    /// The names of all members that have been read.
     known: Vec<&'static str>,
 }
 
@@ -34,7 +34,7 @@ impl Given {
         T::deserialize(Part(self))
     }
 
-    /// Refuses members that nobody asked for.
+    /// Rejects members that no part has.
     pub(crate) fn end(&self) -> Result<(), Wrong> {
         let names = self.object.iter().flat_map(Object::keys);
         let mut names = names.filter_map(|name| name.as_string());
@@ -44,7 +44,7 @@ impl Given {
         }
     }
 
-    /// A member, unless it is undefined or null: that counts as left out.
+    /// A member; undefined and null count as omitted.
     fn member(&self, name: &str) -> Option<JsValue> {
         let value = Reflect::get(self.object.as_ref()?, &name.into()).ok()?;
         (!value.is_undefined() && !value.is_null()).then_some(value)
@@ -84,7 +84,7 @@ impl de::Error for Wrong {
         Wrong(format!("must be one of {}", expected.join(", ")))
     }
 
-    // Each name is asked for once.
+    // Cannot occur: each name is read once.
     fn duplicate_field(name: &'static str) -> Wrong {
         Wrong(name.to_owned())
     }
@@ -94,7 +94,7 @@ impl de::Error for Wrong {
     }
 }
 
-/// One part.
+/// The deserializer of one part.
 struct Part<'g>(&'g mut Given);
 
 impl<'de> Deserializer<'de> for Part<'_> {
@@ -129,7 +129,7 @@ impl<'de> Deserializer<'de> for Part<'_> {
 struct Members<'g> {
     given: &'g Given,
     fields: Enumerate<Iter<'static, &'static str>>,
-    /// The one that is being read.
+    /// The member that is being read.
     name: &'static str,
     value: JsValue,
 }
@@ -138,7 +138,7 @@ impl<'de> MapAccess<'de> for Members<'_> {
     type Error = Wrong;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Wrong> {
-        // Known by their places, as comparing names is code for each struct.
+        // Identified by their places, since comparing names would add code for each struct.
         for (at, name) in self.fields.by_ref() {
             if let Some(value) = self.given.member(name) {
                 (self.name, self.value) = (name, value);
@@ -160,14 +160,14 @@ fn place(at: usize) -> U32Deserializer<Wrong> {
     u32::try_from(at).unwrap_or(u32::MAX).into_deserializer()
 }
 
-/// A value of a member.
+/// The value of a member.
 struct Value(JsValue);
 
 impl Value {
-    /// The whole number that it is.
+    /// The value as an integer from 0 to `most`.
     fn whole(&self, most: u32) -> Result<u32, Wrong> {
         let number = self.0.as_f64().filter(|number| number.fract() == 0.0 && (0.0..=f64::from(most)).contains(number));
-        // In range and whole, so nothing is cut.
+        // In range and an integer, so nothing is truncated.
         #[expect(clippy::cast_sign_loss)]
         number.map(|number| number as u32).ok_or_else(|| Wrong(format!("must be a whole number from 0 to {most}")))
     }

@@ -1,7 +1,7 @@
 //! Lapidary for JavaScript: bindings and User Timing, nothing else.
 //!
-//! Documents cross as text, and answers as JSON text that the host parses: both faster and more exact
-//! than building objects member by member. Options cross as the objects that they are.
+//! Documents cross the boundary as text, and results as JSON text that the host parses: both faster and more exact than
+//! building objects member by member. Options cross as objects.
 
 mod calls;
 mod given;
@@ -17,40 +17,39 @@ use options::{Asked, Takes};
 use outcome::{Outcome, Report, SchemaOutcome, failure, json};
 use timing::measured;
 
-/// All that can be said of an output.
+/// What calls that return an output take besides [`options::Options`].
 const ALL: &[Takes] = &[Takes::Tool, Takes::Error, Takes::Layout];
-/// What can be said of declarations.
+/// What calls that return declarations take besides them.
 const OF_TOOLS: &[Takes] = &[Takes::Tool, Takes::Error];
-/// What can be said of a report.
+/// What calls that return a report take besides them.
 const OF_TOOL: &[Takes] = &[Takes::Tool];
 
-/// Runs once for each instance; panics are told on the console from then on.
+/// Runs once per instance; from then on, panics are reported on the console.
 #[wasm_bindgen(start)]
 pub fn start() {
     console_error_panic_hook::set_once();
 }
 
-/// Gives this instance up: the host makes a new one from the same module. For after a trap.
+/// Discards this instance, after a trap: the host creates a new one from the same module.
 #[wasm_bindgen]
 pub fn discard() {
     wasm_bindgen::handler::schedule_reinit();
 }
 
-/// JSON in, JSON out.
+/// Transforms a document; text in, text out.
 ///
 /// # Errors
-/// An `Error` whose `issue` says why there is no output; a `TypeError` for wrong options.
+/// An `Error` whose `issue` states why there is no output; a `TypeError` for invalid options.
 #[wasm_bindgen(js_name = transformText)]
 pub fn transform_text(text: &str, options: &JsValue) -> Result<String, JsValue> {
     let asked = Asked::read(options, ALL)?;
     measured(&asked, |options, output| lapidary::transform_text(text, options, output)).map_err(|issue| failure(&issue))
 }
 
-/// The output with a report of each tool.
+/// Transforms a document; returns the output with a report on each tool.
 ///
 /// # Errors
-/// A `TypeError` for wrong options; with `onError: "throw"`, an `Error` whose `issue` says why there is
-/// no output.
+/// A `TypeError` for invalid options; with `onError: "throw"`, an `Error` whose `issue` states why there is no output.
 #[wasm_bindgen]
 pub fn transform(text: &str, options: &JsValue) -> Result<String, JsValue> {
     let asked = Asked::read(options, ALL)?;
@@ -61,10 +60,10 @@ pub fn transform(text: &str, options: &JsValue) -> Result<String, JsValue> {
     json(&Outcome::from(&transformed))
 }
 
-/// A schema for the target, as JSON text, and what changed.
+/// Lowers a schema; returns it as JSON text, with the issues.
 ///
 /// # Errors
-/// An `Error` whose `issue` says why the text is no JSON; a `TypeError` for wrong options.
+/// An `Error` whose `issue` states why the text is not JSON; a `TypeError` for invalid options.
 #[wasm_bindgen(js_name = transformSchema)]
 pub fn transform_schema(text: &str, options: &JsValue) -> Result<String, JsValue> {
     let asked = Asked::read(options, &[])?;
@@ -74,10 +73,10 @@ pub fn transform_schema(text: &str, options: &JsValue) -> Result<String, JsValue
     json(&SchemaOutcome { schema: schema.text(), issues })
 }
 
-/// The declarations of some tools and what undoes their calls, as two texts; see [`tools_report`] for the rest.
+/// Declares tools; returns the declarations and the codecs, as two texts. [`tools_report`] returns the rest.
 ///
 /// # Errors
-/// An `Error` whose `issue` says why there are none; a `TypeError` for wrong options.
+/// An `Error` whose `issue` states why there are none; a `TypeError` for invalid options.
 #[wasm_bindgen(js_name = transformTools)]
 pub fn transform_tools(text: &str, options: &JsValue) -> Result<Vec<String>, JsValue> {
     let asked = Asked::read(options, OF_TOOLS)?;
@@ -88,37 +87,37 @@ pub fn transform_tools(text: &str, options: &JsValue) -> Result<Vec<String>, JsV
     Ok(vec![format!("[{}]", texts.join(",")), codecs])
 }
 
-/// The report of what [`transform_tools`] does with the same text and options.
+/// The report on what [`transform_tools`] does with the same text and options.
 ///
 /// # Errors
-/// A `TypeError` for wrong options.
+/// A `TypeError` for invalid options.
 #[wasm_bindgen(js_name = toolsReport)]
 pub fn tools_report(text: &str, options: &JsValue) -> Result<String, JsValue> {
     json(&Report::from(&transformed(text, &Asked::read(options, OF_TOOLS)?)))
 }
 
-/// What the target would refuse, misread or lose.
+/// Reports what the target would refuse, misread or lose.
 ///
 /// # Errors
-/// A `TypeError` for wrong options.
+/// A `TypeError` for invalid options.
 #[wasm_bindgen]
 pub fn check(text: &str, options: &JsValue) -> Result<String, JsValue> {
     json(&Report::from(&transformed(text, &Asked::read(options, OF_TOOL)?)))
 }
 
-/// The issues that keep a document's tools from being taken as they are: none if they are.
+/// The issues because of which the target does not accept a document's tools as they are; none if it does.
 ///
 /// # Errors
-/// A `TypeError` for wrong options.
+/// A `TypeError` for invalid options.
 #[wasm_bindgen]
 pub fn incompatibilities(text: &str, options: &JsValue) -> Result<String, JsValue> {
     json(&transformed(text, &Asked::read(options, OF_TOOL)?).incompatibilities())
 }
 
-/// What changes, in three forms.
+/// The changes to a document, in three forms.
 ///
 /// # Errors
-/// A `TypeError` for wrong options.
+/// A `TypeError` for invalid options.
 #[wasm_bindgen]
 pub fn diff(text: &str, options: &JsValue) -> Result<String, JsValue> {
     let asked = Asked::read(options, OF_TOOL)?;

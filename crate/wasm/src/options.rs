@@ -1,5 +1,5 @@
-//! Options as JavaScript gives them, in parts: each call takes those that it heeds. The types of TypeScript are made of
-//! these.
+//! Options as JavaScript passes them, in parts: each call takes those that affect it. The TypeScript types are
+//! generated from these.
 
 use lapidary::{
     Derivation, Emit, Limits, Mode, OnError, Output, PositionEncoding, Role, Rule, Surface, TARGETS, Target,
@@ -12,100 +12,100 @@ use crate::{
     outcome::type_error,
 };
 
-/// What to aim at, and how. All are optional; a misspelt one is a `TypeError`.
+/// The target, and how to lower for it. All are optional; a misspelt one is a `TypeError`.
 #[derive(Clone, Deserialize, PartialEq)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Options {
-    /// What to aim at; `gemini` when left out.
+    /// The target; `gemini` by default.
     #[cfg_attr(feature = "schemars", schemars(with = "String", extend("enum" = ids())))]
-    target: LowerOptions,
-    /// Whether arguments may be coded; `drop-in` when left out.
+    target: TargetId,
+    /// Whether arguments may be encoded; `drop-in` by default.
     mode: Mode,
-    /// What the schemas describe; `arguments` when left out.
+    /// What the schemas describe; `arguments` by default.
     role: Role,
-    /// Where requests are sent, for the target `auto`; `gemini-api` when left out.
+    /// Where requests are sent, for the target `auto`; `gemini-api` by default.
     surface: Surface,
     /// The model as requests name it (`gemini-2.5-flash`), for the target `auto`.
     model: Option<String>,
-    /// Whether a dropped constraint is told in the description; it is when left out.
+    /// Whether a dropped constraint is stated in the description; it is by default.
     hints: bool,
     /// Codes of rules to switch off.
     #[cfg_attr(feature = "schemars", schemars(with = "Vec<String>"))]
     disable: Vec<Switched>,
-    /// What spans and columns count; `utf-16`, as JavaScript does, when left out.
+    /// The unit of spans and columns; `utf-16` by default, as in JavaScript.
     position_encoding: PositionEncoding,
-    /// Whether phases show up as User Timing measures (`lapidary:read` and so on).
+    /// Whether phases are recorded as User Timing measures (`lapidary:read` and so on).
     timing: bool,
-    /// Keywords that your target refuses beyond what `target` does, such as `title`.
+    /// Keywords that your target refuses in addition to those that `target` refuses, such as `title`.
     #[cfg_attr(feature = "schemars", schemars(with = "Vec<String>"))]
     drop: Vec<Dropped>,
-    /// Your target's most levels of objects and arrays, the root included, if fewer than those of `target`.
+    /// How many levels of objects and arrays your target accepts, including the root, if fewer than `target` does.
     #[cfg_attr(feature = "schemars", schemars(with = "Option<usize>"))]
     max_depth: Option<AtLeast<1>>,
-    /// Your target's longest function name, if shorter than that of `target`; at least 8.
+    /// The length of the longest function name that your target accepts, if less than that of `target`; at least 8.
     #[cfg_attr(feature = "schemars", schemars(with = "Option<usize>"))]
     max_name: Option<AtLeast<{ Derivation::MIN_NAME }>>,
-    /// The one spelling of type names that your target takes.
+    /// The only spelling of type names that your target accepts.
     type_case: Option<TypeCase>,
-    /// What a call may cost.
+    /// The limits of a call.
     limits: Limits,
 }
 
-/// How a target spells names of types.
+/// How a target spells type names.
 #[derive(Clone, Copy, Deserialize, PartialEq)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 enum TypeCase {
-    /// `string`, as JSON Schema has it.
+    /// `string`, as in JSON Schema.
     Lower,
-    /// `STRING`, as Google's enum has it.
+    /// `STRING`, as in Google's enum.
     Upper,
 }
 
-/// Which tools.
+/// Which tools are processed.
 #[derive(Clone, Default, Deserialize, PartialEq)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct ToolOption {
-    /// Only the tool of that name.
+    /// Only the tool with this name.
     tool: Option<String>,
 }
 
-/// What becomes of tools that cannot be declared.
+/// What happens to tools that cannot be declared.
 #[derive(Clone, Copy, Default, Deserialize, PartialEq)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct ErrorOption {
-    /// What becomes of a tool that cannot be called with arguments any more; `keep-going` when left out.
+    /// What happens to a tool that can no longer be called with arguments; `keep-going` by default.
     on_error: OnError,
 }
 
-/// What a document leaves as.
+/// How a document is written.
 #[derive(Clone, Copy, Default, Deserialize, PartialEq)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct LayoutOptions {
-    /// The envelope of the output; `declarations` when left out.
+    /// The envelope of the output; `declarations` by default.
     emit: Emit,
-    /// Spaces a level; compact when left out.
+    /// Spaces per level; compact by default.
     indent: Option<u8>,
 }
 
-/// What restoring and encoding take.
+/// Options for restoring and encoding.
 #[derive(Clone, Default, Deserialize, PartialEq)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct RestoreOptions {
-    /// What a call may cost; in a stream, each event.
+    /// The limits of a call; in a stream, of each event.
     limits: Limits,
 }
 
 impl RestoreOptions {
-    /// Reads the options of a call; gives its limits.
+    /// Reads the options of a call; returns its limits.
     ///
     /// # Errors
-    /// A `TypeError` for what is no object, or has another member.
+    /// A `TypeError` if they are no object, or have another member.
     pub(crate) fn read(options: &JsValue) -> Result<Limits, JsValue> {
         let read = Given::new(options).and_then(|mut given| {
             let RestoreOptions { limits } = given.part()?;
@@ -115,7 +115,7 @@ impl RestoreOptions {
     }
 }
 
-/// The `TypeError` for options.
+/// The `TypeError` for invalid options.
 fn wrong(Wrong(message): Wrong) -> JsValue {
     type_error(&format!("options: {message}"))
 }
@@ -123,7 +123,7 @@ fn wrong(Wrong(message): Wrong) -> JsValue {
 impl Default for Options {
     fn default() -> Self {
         Options {
-            target: LowerOptions::default(),
+            target: TargetId::default(),
             mode: Mode::default(),
             role: Role::default(),
             surface: Surface::default(),
@@ -147,7 +147,7 @@ impl Options {
         self.timing
     }
 
-    /// What spans and columns count.
+    /// The unit of spans and columns.
     pub(crate) fn encoding(&self) -> PositionEncoding {
         self.position_encoding
     }
@@ -175,7 +175,7 @@ impl From<&Options> for lapidary::Options {
     }
 }
 
-/// What a call takes beside [`Options`].
+/// What a call takes besides [`Options`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Takes {
     Tool,
@@ -183,7 +183,7 @@ pub(crate) enum Takes {
     Layout,
 }
 
-/// What is asked of a call.
+/// All options of a call.
 #[derive(Clone, PartialEq)]
 pub(crate) struct Asked {
     pub(crate) options: Options,
@@ -196,7 +196,7 @@ impl Asked {
     /// Reads the options of a call.
     ///
     /// # Errors
-    /// A `TypeError` for what is no object, has a member that is wrong, or one that the call does not take.
+    /// A `TypeError` if they are no object, or have a member that is invalid, or one that the call does not take.
     pub(crate) fn read(options: &JsValue, takes: &[Takes]) -> Result<Asked, JsValue> {
         let asked = Given::new(options).and_then(|mut given| {
             let asked = Asked {
@@ -210,7 +210,7 @@ impl Asked {
         asked.map_err(wrong)
     }
 
-    /// What the output is to be.
+    /// The options of the output.
     pub(crate) fn output(&self) -> Output {
         let mut output = Output::default().emit(self.layout.emit).on_error(self.error.on_error);
         output.indent = self.layout.indent;
@@ -222,19 +222,19 @@ impl Asked {
 /// A target, by its name.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(try_from = "String")]
-struct LowerOptions(&'static Target);
+struct TargetId(&'static Target);
 
 /// A rule, by its code.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(try_from = "String")]
 struct Switched(&'static Rule);
 
-/// A target that refuses a keyword, by that keyword's name.
+/// The derivation that refuses a keyword, by the keyword's name.
 #[derive(Clone, Deserialize, PartialEq)]
 #[serde(try_from = "String")]
 struct Dropped(Derivation);
 
-/// A whole number that may be no less.
+/// An integer that is at least `LEAST`.
 #[derive(Clone, Copy, Deserialize, PartialEq)]
 #[serde(try_from = "usize")]
 struct AtLeast<const LEAST: usize>(usize);
@@ -243,14 +243,14 @@ fn ids() -> Vec<&'static str> {
     TARGETS.iter().map(|target| target.id).collect()
 }
 
-impl Default for LowerOptions {
+impl Default for TargetId {
     fn default() -> Self {
-        LowerOptions(TARGETS[0])
+        TargetId(TARGETS[0])
     }
 }
 
-impl PartialEq for LowerOptions {
-    fn eq(&self, other: &LowerOptions) -> bool {
+impl PartialEq for TargetId {
+    fn eq(&self, other: &TargetId) -> bool {
         self.0.id == other.0.id
     }
 }
@@ -261,12 +261,12 @@ impl PartialEq for Switched {
     }
 }
 
-impl TryFrom<String> for LowerOptions {
+impl TryFrom<String> for TargetId {
     type Error = String;
 
     fn try_from(id: String) -> Result<Self, String> {
         let known = TARGETS.iter().find(|target| target.id == id);
-        known.map(|target| LowerOptions(target)).ok_or_else(|| format!("must be one of {}", ids().join(", ")))
+        known.map(|target| TargetId(target)).ok_or_else(|| format!("must be one of {}", ids().join(", ")))
     }
 }
 

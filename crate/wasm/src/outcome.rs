@@ -1,11 +1,11 @@
-//! What JavaScript gets: the engine's answers as plain objects, by way of JSON text.
+//! Results for JavaScript: the engine's results as plain objects, by way of JSON text.
 
 use lapidary::{Codec, Codecs, EnvelopeKind, Issue, Status, Tool, ToolReport, Transformed, internal::serialize};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use wasm_bindgen::JsValue;
 
-/// The answer of `check`.
+/// The result of `check`.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -14,7 +14,7 @@ pub struct Report<'t> {
     read_as: &'t str,
     /// Counts.
     summary: Summary,
-    /// One entry a tool, in document order.
+    /// One entry per tool, in document order.
     tools: Vec<CheckedTool<'t>>,
     /// Issues of the document as a whole, such as text that is no JSON.
     issues: &'t [Issue],
@@ -29,11 +29,11 @@ struct Summary {
     total_tools: usize,
     /// Tools without an error.
     compatible: usize,
-    /// Tools with one.
+    /// Tools with an error.
     incompatible: usize,
 }
 
-/// What is told of every tool.
+/// What is reported on every tool.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -42,7 +42,7 @@ struct Told<'t> {
     name: &'t str,
     /// The target that it was lowered for.
     target: &'static str,
-    /// Why that target was chosen, where there was a choice.
+    /// Why that target was chosen, if there was a choice.
     #[serde(skip_serializing_if = "Option::is_none")]
     chosen: Option<&'t str>,
     /// The verdict.
@@ -60,15 +60,15 @@ struct Told<'t> {
 struct CheckedTool<'t> {
     #[serde(flatten)]
     told: Told<'t>,
-    /// The schema as it came; `null` for a tool without one.
+    /// The original schema; `null` for a tool without one.
     #[cfg_attr(feature = "schemars", schemars(with = "serde_json::Value"))]
     original_schema: Option<&'t RawValue>,
-    /// The schema for the target; `null` where none leaves.
+    /// The schema for the target; `null` if there is none.
     #[cfg_attr(feature = "schemars", schemars(with = "serde_json::Value"))]
     transformed_schema: Option<&'t RawValue>,
 }
 
-/// A [`Transformed`]: without the schemas, which the output holds.
+/// A [`Transformed`], without the schemas, which are in the output.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Outcome<'t> {
@@ -87,14 +87,14 @@ pub(crate) struct ToolOutcome<'t> {
     codec: &'t Codec,
 }
 
-/// The answer of `transformSchema`; the schema is JSON text.
+/// The result of `transformSchema`; the schema is JSON text.
 #[derive(Serialize)]
 pub(crate) struct SchemaOutcome<'t> {
     pub(crate) schema: &'t str,
     pub(crate) issues: Vec<Issue>,
 }
 
-/// What a [`lapidary::NormalizedRequest`] has beside its body and its tools.
+/// The parts of a [`lapidary::NormalizedRequest`] besides its body and its tools.
 #[derive(Serialize)]
 pub(crate) struct RequestOutcome<'t> {
     pub(crate) codec: &'t Codecs,
@@ -162,16 +162,16 @@ pub(crate) fn outcomes(tools: &[Tool]) -> Vec<ToolOutcome<'_>> {
     tools.iter().map(ToolOutcome::from).collect()
 }
 
-/// What is answered, as JSON text.
+/// A result as JSON text.
 pub(crate) fn json(value: &impl Serialize) -> Result<String, JsValue> {
     serialize(value).ok_or_else(|| js_sys::Error::new("an answer that is no JSON").into())
 }
 
-/// The `Error` of an issue that leaves nothing to return.
+/// The `Error` for an issue because of which there is nothing to return.
 pub(crate) fn failure(issue: &Issue) -> JsValue {
     let error = js_sys::Error::new(&issue.to_string());
     if let Ok(issue) = json(issue).and_then(|text| js_sys::JSON::parse(&text)) {
-        // Setting a member of an object just made cannot fail.
+        // Setting a member of a new object cannot fail.
         let _ = js_sys::Reflect::set(&error, &"issue".into(), &issue);
     }
     error.into()

@@ -1,5 +1,5 @@
-//! Phases as User Timing measures: `lapidary:read`, `lapidary:lower`, `lapidary:emit`. On request
-//! only: hosts keep every entry until somebody clears it.
+//! Phases as User Timing measures: `lapidary:read`, `lapidary:lower`, `lapidary:emit`. Only on request: hosts keep
+//! every entry until it is cleared.
 
 use lapidary::{
     Options, Output,
@@ -10,7 +10,7 @@ use web_sys::Performance;
 
 use crate::options::Asked;
 
-/// Does some work as it is asked for, measured if that is wanted too.
+/// Does some work with the options of a call, and measures its phases if they ask for that.
 pub(crate) fn measured<T>(asked: &Asked, work: impl FnOnce(&Options, &Output) -> T) -> T {
     let work = || work(&(&asked.options).into(), &asked.output());
     if asked.options.timing() { observed(measure, work) } else { work() }
@@ -21,7 +21,7 @@ fn measure(phase: &'static str, edge: Edge) {
     let start = format!("lapidary:{phase}:start");
     match edge {
         Edge::Start => {
-            // A host that refuses a mark has no measures; the work goes on.
+            // A host that refuses a mark has no measures; the work continues.
             let _ = performance.mark(&start);
         }
         Edge::End => {
@@ -31,8 +31,8 @@ fn measure(phase: &'static str, edge: Edge) {
     }
 }
 
-/// Workers and Node have no window, so the global object is asked. What `dyn_into` asks for is not
-/// the same class everywhere either; having the methods is enough.
+/// Workers and Node have no window, so the property of the global object is used. Its class is not the same everywhere
+/// either; having the methods is enough.
 fn performance() -> Option<Performance> {
     let global = js_sys::global();
     let value = js_sys::Reflect::get(&global, &JsValue::from_str("performance")).ok()?;

@@ -1,10 +1,10 @@
-// Calls there and back: codecs, requests, answers, streams.
+// Calls in both directions: codecs, requests, responses, streams.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as lapidary from "../dist/index.js";
 
-/** A map, which is coded in round-trip mode, under a name that Gemini refuses. */
+/** A map, which is encoded in round-trip mode, under a name that Gemini refuses. */
 const TOOL = {
   name: "env/set",
   inputSchema: {

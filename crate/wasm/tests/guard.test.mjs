@@ -11,8 +11,7 @@ const trap = new RuntimeError("unreachable");
 let made = 0;
 let failing = false;
 
-// An instance that fails once when it is told to, whatever it is given to do, as one that has run out
-// of memory would.
+// An instance that fails once when told to, whatever it is given, like one that has run out of memory.
 function Breakable(module, imports) {
   const { exports } = new Instance(module, imports);
   made += 1;

@@ -1,12 +1,12 @@
-// Tools that come again are answered from memory, and nobody can tell but by the clock. What is made when it is read is
-// of its own call.
+// Recurring tools are answered from memory, which only timing can show. What is computed when it is read depends on its
+// own call alone.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { createRestorer, normalizeRequest, remember, transform, transformSchema, transformTools } from "../dist/index.js";
 
 const { Instance } = WebAssembly;
-/** What the engine was asked, by name. */
+/** The functions of the engine that were called, by name. */
 const asked = [];
 
 before(() => {
@@ -22,7 +22,7 @@ after(() => {
   WebAssembly.Instance = Instance;
 });
 
-/** What it was asked since the last look, but for the reports that comparing answers reads. */
+/** The calls since the last look, without those for reports, which comparing results causes. */
 const looked = () => asked.splice(0).filter((name) => name !== "toolsReport");
 
 const tools = () => [{ name: "read", inputSchema: { type: "object", properties: { at: { const: 1 } } } }];

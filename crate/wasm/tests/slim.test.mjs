@@ -1,4 +1,4 @@
-// The API without the engine. The tests share one instance, and run in the order that they stand in.
+// The API without the engine. The tests share one instance, and run in this order.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

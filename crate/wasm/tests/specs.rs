@@ -1,4 +1,4 @@
-//! The specs in a browser: the same inputs, the same bytes as natively.
+//! The specs in a browser: the same inputs give the same bytes as natively.
 
 #![cfg(target_arch = "wasm32")]
 

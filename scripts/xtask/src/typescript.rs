@@ -31,7 +31,7 @@ pub(crate) fn options() -> String {
         SchemaGenerator::subschema_for::<LayoutOptions>,
         SchemaGenerator::subschema_for::<RestoreOptions>,
     ];
-    file("What the engine is asked for.", SchemaSettings::draft2020_12().for_deserialize(), &roots)
+    file("Options of the engine.", SchemaSettings::draft2020_12().for_deserialize(), &roots)
 }
 
 /// `report.ts`.
@@ -44,7 +44,7 @@ pub(crate) fn reports() -> String {
         SchemaGenerator::subschema_for::<RulePage>,
         SchemaGenerator::subschema_for::<TargetPage>,
     ];
-    file("What the engine tells of documents, of calls and of itself.", answered(), &roots)
+    file("Results of the engine: documents, calls, and the engine itself.", answered(), &roots)
 }
 
 /// `report.schema.json`.

@@ -1,10 +1,10 @@
-//! Events of an interaction, as a stream of them comes (`text/event-stream`).
+//! Events of an interaction's stream (`text/event-stream`).
 
 use lapidary::{Codecs, internal::Splices};
 
 use super::restored;
 
-/// A stream of events whose data is restored, a line at a time.
+/// Restores the data of an event stream, line by line.
 pub(crate) struct Events {
     codecs: Codecs,
     held: Vec<u8>,
@@ -12,12 +12,12 @@ pub(crate) struct Events {
 }
 
 impl Events {
-    /// Of lines of at most so many bytes; what is longer passes as it is.
+    /// Creates the state; lines longer than `longest` bytes pass through unchanged.
     pub(crate) fn new(codecs: Codecs, longest: usize) -> Events {
         Events { codecs, held: Vec::new(), longest }
     }
 
-    /// What can leave once these bytes have come.
+    /// Adds bytes; returns those that can be sent.
     pub(crate) fn push(&mut self, bytes: &[u8]) -> Vec<u8> {
         let end = bytes.iter().rposition(|byte| *byte == b'\n').map(|end| self.held.len() + end);
         self.held.extend_from_slice(bytes);
@@ -32,12 +32,12 @@ impl Events {
         })
     }
 
-    /// What is left at the end.
+    /// The bytes that are still held back, at the end of the stream.
     pub(crate) fn end(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.held)
     }
 
-    /// A line that changes.
+    /// The line with its data restored; `None` if it does not change.
     fn line(&self, line: &[u8]) -> Option<Vec<u8>> {
         let line = std::str::from_utf8(line).ok()?;
         let data = line.strip_prefix("data:")?.trim();

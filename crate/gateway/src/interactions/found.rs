@@ -1,5 +1,5 @@
-//! What has to do with functions in an interaction, whichever way it goes: in what one is created with, an answer, an event
-//! that tells of one, and the messages of a session (google-genai 3.6.1 of `PyPI`, `_gaos/types/interactions`).
+//! Finds what concerns functions in the texts of an interaction: requests that create one, responses, events about one,
+//! and the messages of a session (google-genai 3.6.1 of `PyPI`, `_gaos/types/interactions`).
 
 use std::borrow::Cow;
 
@@ -9,15 +9,15 @@ use serde_json::value::RawValue;
 /// Slices of a text, each of them JSON.
 #[derive(Default)]
 pub(super) struct Found<'a> {
-    /// Lists of tools: those that are declared, and those that a search has found.
+    /// Lists of tools: those that are declared, and the results of tool searches.
     pub(super) tools: Vec<Vec<&'a str>>,
-    /// Names of functions, beside those of tools.
+    /// Names of functions outside of tools.
     pub(super) names: Vec<&'a str>,
-    /// Schemas of what the model answers.
+    /// Response schemas.
     pub(super) schemas: Vec<&'a str>,
 }
 
-/// The members that matter, of all that they are members of.
+/// The relevant members of all these texts.
 #[derive(Deserialize)]
 struct Said<'a> {
     #[serde(borrow)]
@@ -35,12 +35,12 @@ struct Said<'a> {
     content: Option<&'a RawValue>,
     #[serde(borrow)]
     step: Option<&'a RawValue>,
-    /// More of a step.
+    /// An update to a step.
     #[serde(borrow)]
     delta: Option<&'a RawValue>,
     #[serde(borrow)]
     interaction: Option<&'a RawValue>,
-    /// Several in one message of a session.
+    /// Several events in one message of a session.
     #[serde(borrow)]
     events: Option<&'a RawValue>,
 }
@@ -90,11 +90,11 @@ struct Search<'a> {
 }
 
 impl<'a> Found<'a> {
-    /// What is in a text; `None` if that is nothing of the kind.
+    /// Finds the slices of a text; `None` if it is no object of this form.
     pub(super) fn read(text: &'a str) -> Option<Found<'a>> {
         let said: Said = serde_json::from_str(text).ok()?;
         let mut found = Found::default();
-        // Neither do batches hold batches, nor do interactions hold others.
+        // Neither batches of events nor interactions are nested.
         let events = list(said.events).into_iter().filter_map(|event| serde_json::from_str(event).ok());
         for event in events.chain([said]) {
             if let Some(interaction) = event.interaction.and_then(|text| serde_json::from_str(text.get()).ok()) {

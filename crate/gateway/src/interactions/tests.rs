@@ -81,7 +81,7 @@ fn what_needs_nothing_stays() {
     }
 }
 
-/// A function as a search of the client finds it.
+/// A function in the result of a tool search by the client.
 const FOUND: &str =
     r#"{"type":"function","name":"log/read","parameters":{"type":"object","properties":{"b":{"const":2}}}}"#;
 
@@ -115,7 +115,7 @@ fn what_a_search_finds_has_the_functions_own_names() {
         format!(r#"{{"steps":[{step} ,{result}]}}"#),
         format!(r#"{{"event_type":"step.start","index":0,"step":{step}}}"#),
         format!(r#"{{"event_type":"step.delta","index":0,"delta":{result}}}"#),
-        // What was asked may be answered too.
+        // The response may repeat the request.
         format!(r#"{{"interaction":{{"tools":[{TOOL}],"input":[{result}]}}}}"#),
     ] {
         let known = fit.codecs.iter().filter_map(|(name, codec)| Some((codec.name.as_deref()?, name)));
@@ -171,7 +171,7 @@ fn a_long_line_is_looked_through_once() {
     let began = Instant::now();
     for _ in 0..1 << 17 {
         assert!(events.push(&[b'x'; 32]).is_empty());
-        // Looking for its end from the start again takes hours.
+        // Searching for its end from the start each time takes hours.
         assert!(began.elapsed() < Duration::from_mins(1));
     }
     assert_eq!(events.push(b"\n").len(), (32 << 17) + 1);

@@ -1,4 +1,4 @@
-//! What is said in a session of the Live API: tools when it starts, calls and their answers as messages.
+//! Messages of a Live API session: its setup declares tools, calls and their responses follow.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 
 use super::session::{Change, Session};
 
-/// A message of the client: the members that have to do with tools.
+/// A message of the client: the members that concern tools.
 #[derive(Deserialize)]
 struct Sent<'a> {
     #[serde(borrow)]
@@ -39,7 +39,7 @@ struct Update<'a> {
     tools: Option<&'a RawValue>,
 }
 
-/// What says of a setup which model is asked, and which tools are declared.
+/// The members of a setup that name the model and declare the tools.
 #[derive(Deserialize)]
 struct Setup<'a> {
     model: Option<String>,
@@ -60,7 +60,7 @@ struct Calls<'a> {
     functions: Vec<&'a RawValue>,
 }
 
-/// A request that stands for a part of a message.
+/// A request into which a part of a message was wrapped to normalize it.
 #[derive(Deserialize)]
 struct Request<'a> {
     #[serde(borrow)]
@@ -133,10 +133,11 @@ impl Session {
         Some(Change { text, misfits: answer.issues.len(), declared: None })
     }
 
-    /// A message in which an object with `tools` is made fit, and what undoes their calls.
+    /// Normalizes `object`, the part of a message that has `tools`, and adds the codecs of these tools to the
+    /// session's.
     fn declaring(&self, text: &str, object: &str, tools: &str, model: Option<String>, cancel: &Cancel) -> Change {
         let before = self.declared();
-        // Later messages do not name the model again.
+        // Later messages do not repeat the model.
         let normalizer = model.map_or_else(|| Arc::clone(&before.normalizer), |model| self.normalizer(&model));
         let fit = normalizer.normalize_within(&self.normalizers.limits(cancel), object);
         let mut declared = before.and(tools.len(), fit.codecs);
@@ -146,13 +147,13 @@ impl Session {
     }
 }
 
-/// The parts of a turn that hold these.
+/// A JSON array of parts, each with one of these values as its `member`.
 fn parts(member: &str, given: &[&str]) -> String {
     let parts: Vec<String> = given.iter().map(|one| format!(r#"{{"{member}":{one}}}"#)).collect();
     format!("[{}]", parts.join(","))
 }
 
-/// The text with those of a turn in place of these.
+/// The text with the functions of a turn in place of the given ones.
 fn exchanged(text: &str, given: &[&str], turn: &Turn) -> Option<String> {
     let now: Vec<String> = turn.parts.iter().map(|part| part.function.get().to_owned()).collect();
     (now.len() == given.len()).then(|| Splices::of(text, given.iter().copied().zip(now)).finish())?

@@ -1,5 +1,5 @@
-//! Sides of a socket that are bounded while a message comes: its bytes belong to those of all bodies at hand, and it may
-//! not stall.
+//! Streams below a WebSocket that bound an incomplete message: its bytes count against the budget of all bodies, and it
+//! must not stall.
 
 use std::{
     future::Future,
@@ -18,7 +18,7 @@ use tokio_tungstenite::tungstenite::{Message, protocol::Role};
 
 use crate::budget::{Budget, Full, Held};
 
-/// What has come of a message that is not whole. Clones share it.
+/// The number of bytes received of an incomplete message. Clones share it.
 #[derive(Clone)]
 pub(super) struct Coming(Arc<Mutex<Held>>);
 
@@ -31,11 +31,12 @@ impl Coming {
         self.with(|held| held.more(bytes))
     }
 
-    /// Forgets a message of that side that has been passed on. Those that control the socket may come within another.
+    /// Releases the bytes of a message from one side that has been relayed. Control frames may arrive within another
+    /// message, whose bytes stay reserved.
     pub(super) fn passed(&self, message: &Message, from: Role) {
         let head = match from {
             Role::Server => 2,
-            // They are masked.
+            // Its frames are masked.
             Role::Client => 6,
         };
         self.with(|held| match message {
@@ -53,7 +54,7 @@ impl Coming {
     }
 }
 
-/// A stream that ends where there is no room for a message, or where a message is not continued for too long.
+/// A stream that fails if there is no room for a message, or if a message is not continued for too long.
 pub(super) struct Metered<S> {
     stream: S,
     coming: Coming,
@@ -154,7 +155,7 @@ mod tests {
         tokio::spawn(async move {
             for at in 0..64 {
                 let _ = client.send(part(at == 0)).await;
-                // What comes in between does not make room.
+                // A control frame in between releases only its own bytes.
                 let _ = client.send(Message::Ping(vec![0; 100].into())).await;
             }
             client

@@ -1,4 +1,4 @@
-//! Sockets (RFC 6455): sessions with a model, message by message, and others as they come.
+//! WebSockets (RFC 6455): messages of sessions with a model are converted, those of other sockets relayed unchanged.
 
 mod contents;
 mod metered;
@@ -34,10 +34,10 @@ use crate::{
 use metered::{Coming, Metered};
 pub(crate) use session::{Session, Speech};
 
-/// How long the other side may still take once one has said that it ends.
+/// How long the other side may take to close once one side has closed.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// A place among the connections.
+/// A permit that counts as one connection.
 pub(crate) type Place = Arc<OwnedSemaphorePermit>;
 
 /// Whether a request wants a WebSocket.
@@ -46,7 +46,7 @@ pub(crate) fn is_socket<B>(request: &Request<B>) -> bool {
     request.method() == Method::GET && upgrade.is_some_and(|value| value.eq_ignore_ascii_case("websocket"))
 }
 
-/// What it takes to pass a socket's messages on.
+/// What relaying the messages of a WebSocket requires.
 pub(crate) struct Socket {
     pub(crate) session: Option<Session>,
     pub(crate) limits: Limits,
@@ -57,7 +57,7 @@ pub(crate) struct Socket {
 }
 
 impl Socket {
-    /// Passes messages both ways, once both sides have switched protocols, until one ends.
+    /// Relays messages both ways, once both sides have switched protocols, until one side ends.
     pub(crate) async fn pass(self, client: OnUpgrade, upstream: OnUpgrade) {
         let Ok((client, upstream)) = try_join(client, upstream).await else { return };
         let (mut client, mut upstream) = (TokioIo::new(client), TokioIo::new(upstream));
@@ -70,7 +70,7 @@ impl Socket {
                 pass_messages((client, upstream), coming, session, self.limits.body, &self.workers).await;
             }
             None => {
-                // However it ends, it has ended.
+                // An error ends the socket like a close.
                 let _ = copy_bidirectional(&mut client, &mut upstream).await;
             }
         }
@@ -105,7 +105,7 @@ async fn pass_messages(
     };
     let forth = pin!(relay(from_client, to_upstream, sent, |it| of_client.passed(it, Role::Client)));
     let back = pin!(relay(from_upstream, to_client, got, |it| of_upstream.passed(it, Role::Server)));
-    // A side that breaks off takes the other with it; after a farewell there is time for that of the other.
+    // If one side breaks off, the other ends at once; after a close frame it has time to send its own.
     match select(forth, back).await {
         Either::Left((End::Closed, back)) => drop(timeout(GRACE, back).await),
         Either::Right((End::Closed, forth)) => drop(timeout(GRACE, forth).await),
@@ -115,12 +115,12 @@ async fn pass_messages(
 
 /// How a direction ends.
 enum End {
-    /// With a farewell, which was passed on.
+    /// With a close frame, which was relayed.
     Closed,
     Broken,
 }
 
-/// What a message says; the service sends JSON as bytes.
+/// The text of a message; the service sends JSON in binary messages.
 fn text(message: &Message) -> Option<&str> {
     match message {
         Message::Text(text) => Some(text),
@@ -129,7 +129,7 @@ fn text(message: &Message) -> Option<&str> {
     }
 }
 
-/// A message of the same kind that says something else, if it is to.
+/// A message of the same type with the new text, if there is one.
 fn changed(message: Message, new: Option<String>) -> Message {
     match (message, new) {
         (Message::Text(_), Some(new)) => Message::text(new),
@@ -138,8 +138,8 @@ fn changed(message: Message, new: Option<String>) -> Message {
     }
 }
 
-/// Passes messages on, changed where there is something to change, until the side that sends them ends. Each is `passed`
-/// as it came, once the other side has it.
+/// Relays messages, changed where necessary, until the side that sends them ends. `passed` is called with each original
+/// message once the other side has it.
 async fn relay<F: Future<Output = Result<Message, Busy>>>(
     mut from: SplitStream<Side>,
     mut to: SplitSink<Side, Message>,
@@ -148,7 +148,7 @@ async fn relay<F: Future<Output = Result<Message, Busy>>>(
 ) -> End {
     let mut end = End::Broken;
     while let Some(Ok(message)) = from.next().await {
-        // Each side has its own answered.
+        // Each side's pings are answered here, so pongs are not relayed.
         if message.is_pong() {
             passed(&message);
             continue;
@@ -156,7 +156,7 @@ async fn relay<F: Future<Output = Result<Message, Busy>>>(
         if message.is_close() {
             end = End::Closed;
         }
-        // What cannot be changed for want of room could not be understood.
+        // The other side could not interpret a message that was left unchanged for lack of room.
         let Ok(new) = change(message.clone()).await else { break };
         if to.send(new).await.is_err() {
             break;

@@ -1,4 +1,5 @@
-//! A session: what its client declared, and what becomes of each message. What needs no change keeps its bytes.
+//! A session: the tools that its client declared, and how they change messages. Messages that need no change keep their
+//! bytes.
 
 use std::{
     iter,
@@ -12,22 +13,22 @@ use crate::{
     normalizers::{Kind, Normalizers},
 };
 
-/// Bytes of tools that are remembered beside the latest, since calls of them may still be on their way; the last ones
-/// before are, however many they are.
+/// Bytes of earlier tools that are remembered, since calls of them may still be on their way; those just before the
+/// latest are kept whatever their size.
 const REMEMBERED: usize = 1 << 20;
 
-/// What sessions are spoken in.
+/// The protocol of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Speech {
-    /// Contents, calls and their answers: the Live API.
+    /// Contents, calls and their responses: the Live API.
     Contents,
     /// Steps of an interaction.
     Steps,
 }
 
 impl Speech {
-    /// That of the sockets at a path, if these are sessions. Those of the Live API are so at either service; with
-    /// `Constrained`, for tokens of one session.
+    /// The protocol of the sessions at a path, if it has any. Paths of the Live API end the same at both services;
+    /// those with `Constrained` are for tokens of one session.
     pub(crate) fn at(path: &str) -> Option<Speech> {
         if path.ends_with("/interactions/live") {
             return Some(Speech::Steps);
@@ -36,7 +37,7 @@ impl Speech {
         is_live.then_some(Speech::Contents)
     }
 
-    /// What metrics call it.
+    /// Its name in the metrics.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Speech::Contents => "live",
@@ -45,7 +46,7 @@ impl Speech {
     }
 }
 
-/// A session: what its client declared, which both directions are changed by.
+/// A session, whose declared tools determine how messages in both directions change.
 pub(crate) struct Session {
     speech: Speech,
     pub(super) normalizers: Arc<Normalizers>,
@@ -53,24 +54,24 @@ pub(crate) struct Session {
     declared: Mutex<Arc<Declared>>,
 }
 
-/// The tools of a session as its client gave them, what makes them fit, and what undoes their calls.
+/// The tools of a session as its client declared them, with their normalizer and codecs.
 pub(super) struct Declared {
     pub(super) tools: String,
     pub(super) normalizer: Arc<Normalizer>,
-    /// Of these tools, and of those before.
+    /// The codecs of these tools and of earlier ones.
     pub(super) codecs: Codecs,
-    /// What undoes the calls of these and those before alone, the latest first, and how long their tools were.
+    /// The codecs of each declaration, the latest first, each with the length of its tools.
     latest: Vec<(usize, Codecs)>,
 }
 
-/// What becomes of a message.
+/// The outcome of processing a message.
 #[derive(Default)]
 pub(super) struct Change {
-    /// What it says from now on; `None` where it is to stay.
+    /// The new text; `None` if the message stays as it is.
     pub(super) text: Option<String>,
-    /// The tools that it declares, and how many issues they have.
+    /// The tools that it declares, and the number of their issues.
     pub(super) declared: Option<(Declared, usize)>,
-    /// Calls that did not fit.
+    /// The number of calls that do not match their declaration.
     pub(super) misfits: usize,
 }
 
@@ -81,7 +82,7 @@ impl Session {
         Session { speech, normalizers, metrics, declared: Mutex::new(Arc::new(nothing)) }
     }
 
-    /// What becomes of a message of the client, as the service takes it.
+    /// Converts a message of the client for the service.
     pub(super) fn sent(&self, text: &str, cancel: &Cancel) -> Change {
         let change = match self.speech {
             Speech::Contents => self.contents_sent(text, cancel),
@@ -90,7 +91,7 @@ impl Session {
         change.unwrap_or_default()
     }
 
-    /// What becomes of a message of the service, as the client knows its functions.
+    /// Converts a message of the service for the client.
     pub(super) fn got(&self, text: &str, cancel: &Cancel) -> Change {
         let declared = self.declared();
         if declared.codecs.is_empty() {
@@ -103,7 +104,7 @@ impl Session {
         change.unwrap_or_default()
     }
 
-    /// Remembers and counts what became of a message; gives what it says from now on, if that is something else.
+    /// Records the outcome in the session and the metrics; returns the new text of the message, if there is one.
     pub(super) fn settled(&self, change: Change) -> Option<String> {
         let Change { text, declared, misfits } = change;
         self.metrics.misfits(misfits);
@@ -114,7 +115,7 @@ impl Session {
         text
     }
 
-    /// What makes the tools of a session with a model fit, which is named with its folder.
+    /// The normalizer for a session with a model, which may be given with its path (`models/…`).
     pub(super) fn normalizer(&self, model: &str) -> Arc<Normalizer> {
         let model = model.rsplit('/').next().unwrap_or_default().to_owned();
         self.normalizers.of(kind(&self.normalizers, Some(model)))
@@ -126,7 +127,7 @@ impl Session {
 }
 
 impl Declared {
-    /// The same with what undoes the calls of more tools, which are so many bytes long.
+    /// Adds the codecs of further tools, which are `bytes` long, and forgets those that are too old.
     pub(super) fn and(&self, bytes: usize, codecs: Codecs) -> Declared {
         let mut before = 0;
         let earlier = self.latest.iter().enumerate().take_while(|(at, (length, _))| {
@@ -135,14 +136,14 @@ impl Declared {
         });
         let earlier = earlier.map(|(_, one)| one.clone());
         let latest: Vec<(usize, Codecs)> = iter::once((bytes, codecs)).chain(earlier).collect();
-        // The later ones go before the earlier ones.
+        // Later declarations override earlier ones of the same name.
         let all = latest.iter().rev().flat_map(|(_, codecs)| codecs.iter());
         let codecs = Codecs::new(all.map(|(name, codec)| (name.to_owned(), codec.clone())));
         Declared { tools: self.tools.clone(), normalizer: Arc::clone(&self.normalizer), codecs, latest }
     }
 }
 
-/// The kind of all messages of a session with a model.
+/// The kind of normalizer that a session with a model needs.
 fn kind(normalizers: &Normalizers, model: Option<String>) -> Kind {
     Kind { surface: Surface::Live, model, mode: normalizers.options().mode }
 }

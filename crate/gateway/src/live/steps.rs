@@ -1,5 +1,5 @@
-//! What is said in a session of the Interactions API: tools when one is created, calls and their results as steps
-//! (google-genai 3.6.1 of `PyPI`, `_interactions_websocket.py`; `_gaos/types/interactions/clientevent.py` and
+//! Messages of an Interactions API session: an interaction declares tools when it is created, calls and their results
+//! are steps (google-genai 3.6.1 of `PyPI`, `_interactions_websocket.py`; `_gaos/types/interactions/clientevent.py` and
 //! `serverevent.py`).
 
 use lapidary::{Cancel, Codecs, Mode, Surface};

@@ -25,17 +25,17 @@ use tokio_stream::{StreamExt, iter, pending};
 use super::{Body, Limits, STREAMS, Service, Stalled, UNREAD, holding, serve, whole};
 use crate::{Budget, Failure, Ungathered, gathered};
 
-/// Longer than anything here takes that does not hang.
+/// Longer than anything here takes, unless it hangs.
 const LONG: Duration = Duration::from_secs(30);
 
-/// What became of requests.
+/// The state that the tests observe.
 #[derive(Default)]
 struct Seen {
     under_way: AtomicUsize,
     is_ended: AtomicBool,
 }
 
-/// One request that is being answered.
+/// A guard that counts one request as in progress.
 struct UnderWay(Arc<Seen>);
 
 impl Drop for UnderWay {
@@ -44,7 +44,7 @@ impl Drop for UnderWay {
     }
 }
 
-/// Answers with an answer without end, of which nothing is left out, or nothing comes; or says what it got.
+/// Responds, by path, with an endless body, a large one, one that stalls, or a description of the request's body.
 struct Answering {
     limits: Limits,
     seen: Arc<Seen>,
@@ -77,7 +77,7 @@ impl Service for Answering {
     }
 }
 
-/// A server that is told to end when this is dropped or asked to.
+/// A server that ends when this is dropped or a message is sent on `end`.
 struct Running {
     address: SocketAddr,
     seen: Arc<Seen>,
@@ -114,7 +114,7 @@ impl Running {
         sender
     }
 
-    /// Waits until so many requests are under way.
+    /// Waits until this many requests are in progress.
     async fn reaches(&self, count: usize) {
         let reached = async {
             while self.seen.under_way.load(SeqCst) != count {
@@ -189,7 +189,7 @@ async fn a_body_that_trickles_is_given_up() {
 
 #[tokio::test]
 async fn requests_of_one_connection_count_like_connections() {
-    // One place is kept for who connects next.
+    // The server holds the fourth place for the next connection.
     let server = running(|limits| (limits.connections, limits.client) = (4, LONG)).await;
     let mut client = server.second().await;
     let mut kept = Vec::new();

@@ -13,10 +13,10 @@ use tokio::time::timeout;
 
 use super::{Busy, Cancel, SHORT_FOR_LONG, Workers};
 
-/// Longer than anything here takes that does not hang.
+/// Longer than anything here takes, unless it hangs.
 const LONG: Duration = Duration::from_secs(30);
 
-/// Lets the engine work until it is cancelled, and counts how often it began and how often it ended.
+/// Runs the engine until it is cancelled, and counts how often it began and how often it ended.
 #[derive(Clone, Default)]
 struct Endless(Arc<[AtomicUsize; 2]>);
 
@@ -34,7 +34,7 @@ impl Endless {
         }
     }
 
-    /// Lets a call work until it has begun and ended so often.
+    /// Polls a call until the work has begun and ended this often.
     async fn reaches_within<T>(&self, call: impl Future<Output = T>, counts: [usize; 2]) {
         tokio::select! {
             _ = call => panic!("it never ends"),
@@ -42,7 +42,7 @@ impl Endless {
         }
     }
 
-    /// Waits until it has begun and ended so often.
+    /// Waits until the work has begun and ended this often.
     async fn reaches(&self, counts: [usize; 2]) {
         let reached = async {
             while [self.0[0].load(SeqCst), self.0[1].load(SeqCst)] != counts {
@@ -68,7 +68,7 @@ async fn short_calls_do_not_wait_for_long_ones() {
         let (workers, work) = (workers.clone(), endless.work());
         waiting.push(tokio::spawn(async move { workers.run(work).await }));
     }
-    // Each had its slice, and one has begun anew.
+    // Each has used up its slice, and one has been restarted.
     endless.reaches([4, 3]).await;
     assert_eq!(timeout(LONG, workers.run(|_| 7)).await, Ok(Ok(7)));
     assert_eq!(timeout(LONG, workers.run_part(|_| 7)).await, Ok(Ok(7)));

@@ -8,16 +8,16 @@ use serde_json::value::RawValue;
 
 use crate::{catalog::Known, restore::restore};
 
-/// One whose calls become those of the server.
+/// A message whose calls have to be restored.
 #[derive(Debug)]
 pub(crate) struct Calls {
     pub(crate) message: Bytes,
-    /// Where the parameters of each call are, and which tool it calls.
+    /// The range of each call's parameters, and the tool that it calls.
     pub(super) calls: Vec<(Range<usize>, Arc<Known>)>,
 }
 
 impl Calls {
-    /// The message as the server takes it.
+    /// The message with its calls restored.
     pub(crate) fn restored(&self) -> Bytes {
         let Ok(text) = std::str::from_utf8(&self.message) else { return self.message.clone() };
         let mut splices = Splices::new(text);

@@ -1,4 +1,4 @@
-//! Who the client is, and what it gets for that.
+//! Who the client is, and what its tools are lowered for.
 
 use std::sync::Arc;
 
@@ -6,18 +6,18 @@ use lapidary_mcp::message::Members;
 
 use crate::{Profiles, Treatment, fit::Fitting};
 
-/// What requests say in `_meta` since 2026-07-28.
+/// Members of a request's `_meta`, since 2026-07-28.
 pub(crate) const VERSION: &str = "io.modelcontextprotocol/protocolVersion";
 pub(crate) const CLIENT: &str = "io.modelcontextprotocol/clientInfo";
 pub(crate) const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
 
 pub(super) struct Client {
     profiles: Arc<Profiles>,
-    /// Whether headers of HTTP may repeat arguments, as since 2026-07-28.
+    /// Whether the server is reached over HTTP, where headers repeat arguments since 2026-07-28.
     over_http: bool,
-    /// Whether requests stand for themselves, as since 2026-07-28.
+    /// Whether each request describes its client, as since 2026-07-28.
     is_modern: bool,
-    /// What it gets, once it has said who it is.
+    /// What it receives, once it has identified itself.
     treatment: Option<Treatment>,
 }
 
@@ -26,13 +26,13 @@ impl Client {
         Client { profiles, over_http, is_modern: false, treatment: None }
     }
 
-    /// Any client of an endpoint.
+    /// Any client of an endpoint, whatever its name.
     pub(super) fn any(profiles: Arc<Profiles>) -> Client {
         let treatment = Some(profiles.of(None));
         Client { treatment, ..Client::new(profiles, true) }
     }
 
-    /// Learns who it is: from `initialize`, or from what every request says since 2026-07-28.
+    /// Identifies the client: from `initialize`, or from the `_meta` that every request has since 2026-07-28.
     pub(super) fn meet(&mut self, method: &str, params: Option<&Members<'_>>) {
         if self.treatment.is_some() && (self.is_modern || !self.over_http) {
             return;
@@ -51,7 +51,7 @@ impl Client {
         }
     }
 
-    /// What becomes of tools for it.
+    /// How tools are processed for it.
     pub(super) fn fitting(&mut self) -> Fitting {
         let fit = match self.treatment.get_or_insert_with(|| self.profiles.of(None)) {
             Treatment::AsIs => None,

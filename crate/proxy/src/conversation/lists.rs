@@ -10,17 +10,17 @@ use crate::{
     fit::{Fitting, fit_page},
 };
 
-/// One whose tools are to be made fit.
+/// A message whose tools are to be lowered.
 #[derive(Debug)]
 pub(crate) struct Lists {
     pub(crate) message: Bytes,
-    /// Where each result is, and where the page begins that it is.
+    /// The range of each result, and the cursor of its page.
     pub(super) results: Vec<(Range<usize>, Option<String>)>,
     pub(super) fitting: Fitting,
 }
 
 impl Lists {
-    /// The message with its tools made fit, and what there is to know of them.
+    /// Lowers the tools; returns the message, and the pages for the catalog.
     pub(crate) fn fitted(&self, cancel: &Cancel) -> (Bytes, Vec<Page>) {
         let Ok(text) = std::str::from_utf8(&self.message) else { return (self.message.clone(), Vec::new()) };
         let mut splices = Splices::new(text);

@@ -1,5 +1,5 @@
-//! What passes between one client and one server, without the ways on which it does: which requests are open, which client
-//! it is, which tools are known, and what becomes of a message.
+//! The conversation between one client and one server, independent of the transports: which requests are open, who the
+//! client is, which tools are known, and what happens to a message.
 
 mod calls;
 mod client;
@@ -31,47 +31,48 @@ pub(crate) use lists::Lists;
 
 pub(crate) struct Conversation {
     client: Client,
-    /// Requests towards the server that have no answer yet.
+    /// Requests to the server that have no response yet.
     open: HashMap<Id, Open>,
     catalog: SharedCatalog,
     own: u64,
-    /// Whether answers may come by another way, so that requests without one are forgotten when there are too many.
+    /// Whether responses may bypass this conversation, so that requests without one are forgotten if there are too
+    /// many.
     forgets: bool,
 }
 
 enum Open {
-    /// A page of tools is asked for.
+    /// A request for a page of tools.
     Tools {
         cursor: Option<String>,
     },
-    /// The request is ours; its answer goes there.
+    /// A request of the proxy itself, and where its result is sent.
     Ours(oneshot::Sender<Bytes>),
     Other,
 }
 
-/// What becomes of a message of the client.
+/// What happens to a message of the client.
 #[derive(Debug)]
 pub(crate) enum Upward {
     Send(Bytes),
-    /// It calls tools in the client's words.
+    /// It calls tools as they are declared to the client.
     Calls(Calls),
-    /// It calls a tool that is not known, and waits until the tools have been listed.
+    /// It calls an unknown tool, and waits until the tools have been listed.
     Wait(Bytes),
-    /// It goes no further.
+    /// It is not forwarded; these are the answers to it.
     Answer(Vec<Bytes>),
 }
 
-/// What becomes of a message of the server.
+/// What happens to a message of the server.
 #[derive(Debug)]
 pub(crate) enum Downward {
     Send(Bytes),
-    /// It holds tools that are to be made fit.
+    /// It has tools that are to be lowered.
     Tools(Lists),
-    /// It was for us.
+    /// It answers a request of the proxy itself.
     Taken,
     /// It is no message.
     Noise(Bytes),
-    /// It goes no further.
+    /// It is not forwarded.
     Refused(Unread),
 }
 
@@ -80,7 +81,7 @@ impl Conversation {
         Conversation::with(Client::new(profiles, over_http), SharedCatalog::default())
     }
 
-    /// With any client of an endpoint, where all get the same and know the same tools.
+    /// A conversation with any client of an endpoint, where all receive the same and share a catalog.
     pub(crate) fn of_endpoint(profiles: Arc<Profiles>, catalog: SharedCatalog) -> Conversation {
         Conversation { forgets: true, ..Conversation::with(Client::any(profiles), catalog) }
     }
@@ -89,7 +90,8 @@ impl Conversation {
         Conversation { client, open: HashMap::new(), catalog, own: 0, forgets: false }
     }
 
-    /// A message of the client, and what it holds; one that may wait does so where a list must come first.
+    /// Processes a message of the client, given with its parts; if it `may_wait`, it does so when the tools have to be
+    /// listed first.
     pub(crate) fn take_from_client(
         &mut self,
         message: &Bytes,
@@ -142,7 +144,7 @@ impl Conversation {
         }
     }
 
-    /// Whether what a message of the client asks can be kept until its answers come; else what the client hears.
+    /// Whether the requests of a message can be kept until their responses arrive; if not, the errors for the client.
     fn takes(&mut self, parts: &[Incoming<'_>]) -> Result<(), Vec<Bytes>> {
         if parts.len() > BATCH {
             return Err(refused(&"null", &format!("a batch has at most {BATCH} messages")));
@@ -163,7 +165,7 @@ impl Conversation {
         Ok(())
     }
 
-    /// A message of the server, and what it holds.
+    /// Processes a message of the server, given with its parts.
     pub(crate) fn take_from_server(&mut self, message: &Bytes, parts: Result<Vec<Incoming<'_>>, Unread>) -> Downward {
         let parts = match parts {
             Ok(parts) => parts,
@@ -204,7 +206,7 @@ impl Conversation {
         Downward::Tools(Lists { message, results, fitting })
     }
 
-    /// The answer to a message of the client that is longer than is read, if it wants one.
+    /// The error for a message of the client that is longer than allowed, if it is a request.
     pub(crate) fn too_long_from_client(excerpt: &Excerpt, longest: usize) -> Option<Bytes> {
         let Excerpt { start, end } = excerpt;
         member(start, end, "method")?;
@@ -212,7 +214,7 @@ impl Conversation {
         Some(failure(&id, &format!("the request is longer than {longest} bytes (--max-message)")))
     }
 
-    /// What the client gets for an answer that is longer than is read.
+    /// The error for the client in place of a response that is longer than allowed.
     pub(crate) fn too_long_from_server(&mut self, excerpt: &Excerpt, longest: usize) -> Option<Bytes> {
         let Excerpt { start, end } = excerpt;
         if member(start, end, "method").is_some() {
@@ -226,7 +228,8 @@ impl Conversation {
         }
     }
 
-    /// A request of ours: its id, which no other has, and where its answer comes; none comes if it is an error.
+    /// Registers a request of the proxy itself: its id, which is unique, and the receiver of its result, which is
+    /// closed on an error.
     pub(crate) fn ask(&mut self) -> (Id, oneshot::Receiver<Bytes>) {
         let (sender, receiver) = oneshot::channel();
         let id = loop {
@@ -244,12 +247,12 @@ impl Conversation {
         self.catalog.lock().learn(page);
     }
 
-    /// A list of ours is over: what it did not tell, another would not.
+    /// Ends a list that the proxy requested: what it did not contain, another would not.
     pub(crate) fn settle(&mut self) {
         self.catalog.lock().settle();
     }
 
-    /// Whether the client still waits for any answer to a message.
+    /// Whether the client still waits for a response to any request of a message.
     pub(crate) fn is_wanted(&self, message: &[u8]) -> bool {
         let is_open = |part: &Incoming<'_>| match part {
             Incoming::Request { id, .. } => Id::of(id).is_some_and(|id| self.open.contains_key(&id)),
@@ -258,33 +261,33 @@ impl Conversation {
         Incoming::all(message).is_ok_and(|parts| parts.iter().any(is_open))
     }
 
-    /// Whether the client still waits for any answer.
+    /// Whether the client still waits for any response.
     pub(crate) fn is_waiting(&self) -> bool {
         self.open.values().any(|open| !matches!(open, Open::Ours(_)))
     }
 
-    /// What becomes of tools.
+    /// How tools are processed.
     pub(crate) fn fitting(&mut self) -> Fitting {
         self.client.fitting()
     }
 
-    /// Arguments of the server's tool of a name that headers repeat.
+    /// The arguments that headers repeat, of a tool by the server's name.
     pub(crate) fn mirrors(&self, own: &str) -> Arc<[Mirror]> {
         self.catalog.lock().mirrors(own)
     }
 
-    /// Nothing that is known of the tools holds any more.
+    /// Forgets all tools.
     pub(crate) fn forget(&mut self) {
         self.catalog.lock().forget();
     }
 
-    /// An error in answer to each request that is open. Nothing is open afterwards.
+    /// Closes all open requests; returns an error for each.
     pub(crate) fn fail_all(&mut self, why: &str) -> Vec<Bytes> {
         let open = self.open.drain();
         open.filter(|(_, open)| !matches!(open, Open::Ours(_))).map(|(id, _)| failure(&id, why)).collect()
     }
 
-    /// An error in answer to each request of a message, which goes no further.
+    /// Closes the requests of a message that is not forwarded; returns an error for each.
     pub(crate) fn fail(&mut self, message: &[u8], why: &str) -> Vec<Bytes> {
         let parts = Incoming::all(message).unwrap_or_default();
         let ids = parts.iter().filter_map(|part| match part {
@@ -302,24 +305,24 @@ impl Conversation {
     }
 }
 
-/// The request that a notification takes back.
+/// The id of the request that a notification cancels.
 pub(crate) fn cancelled(params: &RawValue) -> Option<Id> {
     Members::of(params.get().as_bytes()).ok()?.get("requestId").and_then(Id::of)
 }
 
-/// Where a value of a message stands in it.
+/// The range of a value within its message.
 fn within(message: &Bytes, value: &RawValue) -> Range<usize> {
     let start = value.get().as_ptr().addr() - message.as_ptr().addr();
     start..start + value.get().len()
 }
 
-/// As much of a cursor as is kept: of a longer one enough to know that it is another than that of the next page.
+/// The part of a cursor that is kept: of a long one, enough to distinguish it from that of the next page.
 fn kept(mut cursor: String) -> String {
     cursor.truncate(cursor.floor_char_boundary(CURSOR));
     cursor
 }
 
-/// What the client hears of a message that is refused as it is.
+/// The answer to a message of the client that is refused as a whole.
 fn refused(id: &impl std::fmt::Display, why: &str) -> Vec<Bytes> {
     warn!("a message of the client went no further: {why}");
     vec![invalid(id, why)]

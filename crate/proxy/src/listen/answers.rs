@@ -1,4 +1,4 @@
-//! Answers of our own.
+//! Responses of the proxy itself.
 
 use bytes::Bytes;
 use http::{HeaderValue, Response, StatusCode, header};
@@ -7,7 +7,7 @@ use lapidary_gateway::{Body, whole};
 /// A refusal: its status, and why.
 pub(super) struct Refused(pub(super) StatusCode, pub(super) String);
 
-/// An answer that is JSON.
+/// A response with a JSON body.
 pub(super) fn json(status: StatusCode, body: Bytes) -> Response<Body> {
     let mut response = Response::new(whole(body));
     *response.status_mut() = status;
@@ -15,7 +15,7 @@ pub(super) fn json(status: StatusCode, body: Bytes) -> Response<Body> {
     response
 }
 
-/// An answer without a body.
+/// A response without a body.
 pub(super) fn with_status(status: StatusCode) -> Response<Body> {
     let mut response = Response::new(whole(Bytes::new()));
     *response.status_mut() = status;

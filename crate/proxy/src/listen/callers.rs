@@ -1,5 +1,6 @@
-//! What is known of the callers of a server over HTTP: conversations by session, and without one the tools by credentials,
-//! since what one caller may see another may not. Of sessions, only those are kept that the server has begun.
+//! What is remembered of the callers of a server over HTTP: conversations by session, and without a session the tools
+//! by credentials, since one caller may see tools that another may not. Only sessions that the server has opened are
+//! kept.
 
 use std::{
     collections::HashMap,
@@ -21,7 +22,7 @@ use crate::{
 pub(super) struct Callers {
     profiles: Arc<Profiles>,
     workers: Workers,
-    /// Whether the server sees who asks by the caller's own credentials.
+    /// Whether callers authenticate to the server with their own credentials.
     by_credentials: bool,
     kept: Mutex<Kept>,
 }
@@ -41,7 +42,7 @@ impl Callers {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The conversation that a request belongs to, with what is known of its caller's tools, which is kept beside it.
+    /// The conversation of a request, and the catalog of its caller.
     pub(super) fn conversation(&self, headers: &HeaderMap) -> (Shared, SharedCatalog) {
         let mut kept = self.lock();
         let session = headers.get(SESSION);
@@ -59,7 +60,7 @@ impl Callers {
         (Shared::new(conversation, self.workers.clone()), catalog)
     }
 
-    /// A session that the server begins, with the conversation that opened it.
+    /// Keeps a session that the server opens, with the conversation that opened it.
     pub(super) fn keep(&self, session: &HeaderValue, opened: &(Shared, SharedCatalog)) {
         if session.len() <= KEY {
             let mut kept = self.lock();
@@ -74,7 +75,7 @@ impl Callers {
 }
 
 impl Kept {
-    /// The tools that a caller without a session knows.
+    /// The catalog of a caller without a session.
     fn catalog(&mut self, caller: Option<&HeaderValue>) -> SharedCatalog {
         if caller.is_some_and(|caller| caller.len() > KEY) {
             return SharedCatalog::default();
@@ -83,7 +84,7 @@ impl Kept {
         self.catalogs.entry(caller.cloned()).or_default().clone()
     }
 
-    /// What is forgotten is known again after a list.
+    /// Forgets everything if it is too much; tools are learned again from a list.
     fn make_room(&mut self) {
         let catalogs = self.sessions.values().map(|(_, catalog)| catalog).chain(self.catalogs.values());
         let bytes: usize = catalogs.map(|catalog| catalog.lock().bytes()).sum();

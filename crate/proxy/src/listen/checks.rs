@@ -1,4 +1,4 @@
-//! Whether headers repeat what a request says.
+//! Checks whether headers repeat what a request states.
 
 use http::{HeaderMap, HeaderName};
 use lapidary_mcp::message::{Incoming, Members};
@@ -11,7 +11,7 @@ use crate::{
 const PROTOCOL: HeaderName = HeaderName::from_static("mcp-protocol-version");
 const METHOD: HeaderName = HeaderName::from_static("mcp-method");
 
-/// What is wrong with the headers of a request of the newer era, with its id as it stands.
+/// The header that does not match a modern request, after the request's id; `None` if all match.
 pub(crate) fn mismatch(headers: &HeaderMap, message: &[u8]) -> Option<(String, &'static str)> {
     let parts = Incoming::all(message).ok()?;
     let [Incoming::Request { id, method, params: Some(params) }] = &parts[..] else { return None };

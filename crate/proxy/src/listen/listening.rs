@@ -1,20 +1,20 @@
-//! How a listening proxy behaves.
+//! Settings of a listening proxy.
 
 use std::{net::SocketAddr, time::Duration};
 
-/// How a listening proxy behaves.
+/// Settings of a listening proxy.
 #[derive(Clone, Debug)]
 pub struct Listening {
-    /// Where it listens.
+    /// The address on which it listens.
     pub address: SocketAddr,
-    /// Hosts under which it is asked, besides this machine's own names.
+    /// Hosts for which it accepts requests, besides this machine's own names.
     pub hosts: Vec<String>,
-    /// Whether `Authorization` of clients goes to the server, if that is reached over HTTP.
+    /// Whether the `Authorization` of clients is forwarded to a server over HTTP.
     pub passes_authorization: bool,
     /// How many servers may run at a time, if they are started.
     pub servers: u32,
-    /// How long such a server may run of which nobody wants anything.
+    /// How long such a server may run without being used.
     pub idle: Duration,
-    /// What it bears.
+    /// The limits of the HTTP server.
     pub limits: lapidary_gateway::Limits,
 }

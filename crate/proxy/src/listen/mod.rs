@@ -1,4 +1,5 @@
-//! Clients over HTTP: who may ask, and what. Their messages go on to a server over HTTP, or to one that is started for them.
+//! Clients over HTTP: which requests are accepted, and how they are forwarded to a server over HTTP, or to one that is
+//! started for them.
 
 mod answers;
 mod callers;
@@ -65,11 +66,11 @@ impl Service for Listener {
 }
 
 impl Listener {
-    /// In front of a server.
+    /// Creates a proxy in front of a server.
     ///
     /// # Errors
     ///
-    /// If its address is none of HTTP.
+    /// If its address is not one of HTTP.
     pub fn new(server: Server, profiles: Profiles, how: Listening) -> Result<Listener, Error> {
         let (profiles, workers) = (Arc::new(profiles), Workers::new(how.limits.threads, how.limits.queue));
         let budget = Budget::new(how.limits.memory);
@@ -101,7 +102,7 @@ impl Listener {
         };
         let workers = self.workers.clone();
         lapidary_gateway::serve(self, listener, end).await;
-        // What is left after the drain has nobody who waits for it.
+        // Nobody waits for what is left after the drain.
         workers.end();
     }
 
@@ -116,7 +117,7 @@ impl Listener {
         let (parts, body) = request.into_parts();
         let is_message = parts.method == Method::POST;
         if parts.headers.get(header::CONTENT_ENCODING).is_some_and(|coding| coding != "identity") {
-            // What cannot be read here is not for the server either.
+            // A message that cannot be read here must not reach the server either.
             return Err(Refused(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
                 "messages come without a content coding\n".to_owned(),

@@ -1,5 +1,5 @@
-//! Clients over HTTP, and a server over HTTP: a reverse proxy for one endpoint. What a request needs to be restored comes
-//! from the server's own lists, so that it may be the first that is seen.
+//! Clients over HTTP, and a server over HTTP: a reverse proxy for one endpoint. What restoring a call requires is
+//! learned from the server's own lists, so any request may be the first.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ use crate::{
 
 const OF_MCP: &str = "mcp-";
 const PARAMETER: &str = "mcp-param-";
-/// Headers of clients that the server gets besides those of MCP: nothing that says who they are to others.
+/// Headers of clients that are forwarded besides those of MCP: none that authenticates the client.
 const PASSED: [HeaderName; 7] = [
     header::ACCEPT,
     header::ACCEPT_LANGUAGE,
@@ -51,7 +51,7 @@ pub(super) struct Reverse {
     requests: Requests,
     callers: Callers,
     how: Listening,
-    /// For answers that are read whole.
+    /// For responses that are read as a whole.
     budget: Budget,
 }
 
@@ -102,7 +102,8 @@ impl Reverse {
         self.settled(response, headers, message, shared).await
     }
 
-    /// The message as the server takes it; an answer of our own where it goes no further.
+    /// Restores the calls of a message; the inner error is an answer of the proxy itself to a message that is not
+    /// forwarded.
     async fn restored(
         &self,
         message: Bytes,
@@ -121,7 +122,7 @@ impl Reverse {
         }
     }
 
-    /// Learns the server's tools, with the caller's own headers.
+    /// Lists the server's tools, with the caller's own headers.
     async fn list(&self, message: &[u8], headers: &HeaderMap, shared: &Shared) {
         let (to_server, mut requests) = channel(1);
         let list = hidden::list(shared.clone(), to_server, hidden::meta(message));
@@ -145,7 +146,7 @@ impl Reverse {
         }
     }
 
-    /// The answer; where the server refuses the headers of a call, that of a second try with a new list.
+    /// The response; if the server rejects the headers of a call, that of a second attempt after a new list.
     async fn settled(
         &self,
         response: Response<Body>,
@@ -178,7 +179,7 @@ impl Reverse {
         sent.map_err(|why| Refused(StatusCode::BAD_GATEWAY, format!("{why}\n")))
     }
 
-    /// An answer of the server with its tools made fit: at once, or as its events come.
+    /// A response of the server with its tools lowered: at once, or event by event.
     async fn answered(&self, response: Response<Received>, shared: &Shared) -> Result<Response<Body>, Refused> {
         let (mut parts, body) = response.into_parts();
         strip(&mut parts.headers);
@@ -212,7 +213,7 @@ impl Reverse {
         Ok(Response::from_parts(parts, body))
     }
 
-    /// Headers of a client that the server gets, too.
+    /// The headers of a client that are forwarded to the server.
     fn for_server(&self, given: &HeaderMap) -> HeaderMap {
         let is_passed_on = |name: &HeaderName| {
             name.as_str().starts_with(OF_MCP)
@@ -232,7 +233,7 @@ impl From<Busy> for Refused {
     }
 }
 
-/// An answer of the server that is not read whole.
+/// The refusal if a response of the server could not be read as a whole.
 fn unread(why: &Ungathered) -> Refused {
     match why {
         Ungathered::TooLong(..) => {
@@ -249,7 +250,7 @@ fn failure(why: hyper::Error) -> Failure {
     Box::new(why)
 }
 
-/// Gives headers that repeat what a message says the words of the server.
+/// Sets the headers that repeat a message to what the restored message states.
 fn mirror(headers: &mut HeaderMap, message: &[u8], shared: &Shared) {
     let Ok(parts) = Incoming::all(message) else { return };
     let [Incoming::Request { method, params: Some(params), .. }] = &parts[..] else { return };

@@ -1,4 +1,4 @@
-//! Streams of events whose messages are made fit as they pass. Events that need nothing keep their bytes.
+//! Event streams whose tools are lowered as they pass. Events that need no change keep their bytes.
 
 use std::{
     collections::VecDeque,
@@ -20,13 +20,13 @@ use crate::{
 };
 
 pin_project! {
-    /// A stream of events on its way to the client.
+    /// An event stream on its way to the client.
     pub(crate) struct Rewriting<B> {
         #[pin]
         body: B,
         shared: Shared,
         events: Cutter,
-        // The event that is made fit just now; dropped with this, that ends.
+        // The event that is being lowered; dropping the body ends this.
         working: JoinSet<Bytes>,
         after: Option<Result<Frame<Bytes>, Failure>>,
         is_over: bool,
@@ -34,7 +34,7 @@ pin_project! {
 }
 
 impl<B> Rewriting<B> {
-    /// Events of more bytes than `longest` pass as they come.
+    /// Events longer than `longest` bytes pass through unchanged.
     pub(crate) fn new(body: B, shared: Shared, longest: usize) -> Rewriting<B> {
         let events = Cutter { longest, ..Cutter::default() };
         Rewriting { body, shared, events, working: JoinSet::new(), after: None, is_over: false }
@@ -73,25 +73,25 @@ impl<B: Body<Data = Bytes, Error = Failure>> Body for Rewriting<B> {
     }
 }
 
-/// Cuts a stream into its events.
+/// Splits a stream into its events.
 #[derive(Default)]
 struct Cutter {
     longest: usize,
-    /// What is not handed out yet.
+    /// Pieces that have not been handed out.
     ready: VecDeque<Piece>,
-    /// What came of the event that is not whole yet.
+    /// The bytes of the incomplete event.
     held: BytesMut,
     ends: LineEnds,
-    /// Where its last line begins.
+    /// The start of its last line.
     line: usize,
-    /// Whether the event is too long, and passes.
+    /// Whether the event is too long, and passes through unchanged.
     passes: bool,
 }
 
 enum Piece {
     /// A whole event.
     Event(BytesMut),
-    /// Part of one that is too long, or broke off.
+    /// A part of an event that is too long, or incomplete at the end of the stream.
     Passes(BytesMut),
 }
 
@@ -111,7 +111,7 @@ impl Cutter {
             self.passes = true;
         }
         if self.passes {
-            // The line that is not whole stays, to find its end; of a long one enough to know that it is not blank.
+            // An incomplete line is kept, to find its end; of a long one enough to know that it is not blank.
             let whole = self.taken(self.line);
             self.passed(whole);
             if self.held.len() > self.longest.max(2) {
@@ -121,7 +121,7 @@ impl Cutter {
         }
     }
 
-    /// Nothing follows.
+    /// Hands out the rest at the end of the stream.
     fn end(&mut self) {
         let rest = self.held.split();
         self.passed(rest);
@@ -133,7 +133,7 @@ impl Cutter {
         }
     }
 
-    /// Bytes from the front of what is held, where a line begins.
+    /// Takes bytes from the front; what follows counts as the start of a line.
     fn taken(&mut self, bytes: usize) -> BytesMut {
         self.ends.gone(bytes);
         self.line = 0;
@@ -141,19 +141,19 @@ impl Cutter {
     }
 }
 
-/// What becomes of an event.
+/// What happens to an event.
 enum Taken {
     AsItIs,
-    /// It goes no further.
+    /// It is not forwarded.
     Not,
-    /// It has tools that are to be made fit.
+    /// It has tools that are to be lowered.
     Lists(Lists),
 }
 
 fn taken(event: &[u8], shared: &Shared) -> Taken {
     let mut events = Events::default();
     events.push(event);
-    // After a lone `\r` more could come.
+    // A lone `\r` may be half of a line end; this completes it.
     events.push(b"\n");
     let Some(event) = events.next_event().filter(|event| !event.data.is_empty()) else { return Taken::AsItIs };
     match shared.take_from_server(event.data) {
@@ -166,7 +166,7 @@ fn taken(event: &[u8], shared: &Shared) -> Taken {
     }
 }
 
-/// An event with its tools made fit and the other fields as they are; as it came, if nothing changes.
+/// The event with its tools lowered and its other fields unchanged; the same event if nothing changes.
 async fn rewritten(event: Bytes, lists: Lists, shared: Shared) -> Bytes {
     let before = lists.message.clone();
     match shared.fitted(lists).await {

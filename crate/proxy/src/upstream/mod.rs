@@ -1,5 +1,5 @@
-//! A server over HTTP: each message of the client is a POST, which answers come back on. Servers of 2024-11-05, which refuse
-//! that, are spoken to as they want.
+//! A server over HTTP: each message of the client is a POST, with the answers in its response. For servers of
+//! 2024-11-05, which refuse that, their own transport is used.
 
 mod old;
 mod way;
@@ -31,17 +31,17 @@ use crate::{
 pub(crate) use way::is_mismatch;
 use way::{Asked, Way};
 
-/// How long the server may take to accept what has no answer.
+/// How long the server may take to accept a message that has no response.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 pub(crate) struct Upstream {
     way: Way,
     shared: Shared,
     under_way: JoinSet<HashSet<Id>>,
-    /// What ends a request of the newer era.
+    /// The tasks of modern requests; aborting one cancels its request.
     posts: HashMap<Id, AbortHandle>,
     room: Arc<Semaphore>,
-    /// What waits for messages that answer nothing.
+    /// The task that waits for messages that belong to no request.
     listening: Option<AbortHandle>,
 }
 
@@ -61,7 +61,7 @@ impl Upstream {
         self.way.clone()
     }
 
-    /// Sends on the messages of the client until there are no more, and waits for answers; or until the session is over.
+    /// Forwards the client's messages until there are no more, and waits for responses; or until the session is over.
     pub(crate) async fn run(mut self, mut messages: Receiver<Bytes>, grace: Duration) {
         loop {
             tokio::select! {
@@ -110,7 +110,7 @@ impl Upstream {
         self.posts.extend(ids.into_iter().map(|id| (id, post.clone())));
     }
 
-    /// Begins a session. Nothing may be sent before it is known which one it is, and of which way.
+    /// Opens a session. Nothing else may be sent before its id and its transport are known.
     async fn open(&mut self, asked: Asked, message: Bytes) {
         let way = self.way.clone();
         let mut answer = way.post(message.clone(), asked.headers.clone()).await;
@@ -128,7 +128,7 @@ impl Upstream {
         self.under_way.spawn(way.answered(asked, message, answer));
     }
 
-    /// A message that has no answer.
+    /// Sends a message that has no response.
     async fn tell(&mut self, message: Bytes) {
         let parts = Incoming::all(&message).unwrap_or_default();
         for part in &parts {
@@ -136,7 +136,7 @@ impl Upstream {
                 && method == "notifications/cancelled"
                 && let Some(post) = cancelled(params).and_then(|id| self.posts.remove(&id))
             {
-                // Since 2026-07-28 a request is taken back by closing the connection.
+                // Since 2026-07-28, closing the connection cancels a request.
                 return post.abort();
             }
         }

@@ -1,4 +1,4 @@
-//! Servers of HTTP with server-sent events (2024-11-05): messages are posted, and all answers come on one stream.
+//! Servers with HTTP and server-sent events (2024-11-05): messages are posted, and all responses arrive on one stream.
 
 use std::{collections::HashSet, time::Duration};
 
@@ -15,16 +15,16 @@ use tracing::warn;
 use super::way::{Asked, Way};
 use crate::id::Id;
 
-/// How long such a server may take to name the place for messages.
+/// How long such a server may take to state where messages are to be posted.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The stream of a server that has refused `initialize`, and where its messages go.
+/// Opens the stream of a server that has refused `initialize`; also returns where its messages are posted.
 pub(super) async fn open(requests: &Requests, refused: Error) -> Result<(Answer, Posts), Error> {
     OldHttp::instead(refused, requests, PATIENCE).await.map(OldHttp::split)
 }
 
 impl Way {
-    /// Passes on what comes on the stream. The session ends with it.
+    /// Forwards what arrives on the stream. The session ends with it.
     pub(super) async fn read(self, mut stream: Answer) -> HashSet<Id> {
         loop {
             match stream.next().await {
@@ -44,7 +44,7 @@ impl Way {
         HashSet::new()
     }
 
-    /// Posts a message whose answer comes on the stream.
+    /// Posts a message whose response arrives on the stream.
     pub(super) async fn post_old(self, posts: Posts, asked: Asked, message: Bytes) -> HashSet<Id> {
         if let Err(why) = posts.send(self.plain_headers(), message).await {
             self.fail(&asked.ids, &why.to_string()).await;

@@ -1,4 +1,4 @@
-//! One way to a server: messages and their answers, within the session that the server has begun.
+//! The connection to a server: messages and their responses, within the session that the server has opened.
 
 use std::{
     collections::HashSet,
@@ -27,11 +27,11 @@ use crate::{conversation::VERSION, hidden, id::Id, mirror::mirrored, shared::Sha
 
 const LAST_EVENT: HeaderName = HeaderName::from_static("last-event-id");
 const HEADER_MISMATCH: i64 = -32_020;
-/// How long is waited before a stream is taken up again, and how often that may fail.
+/// The pause before a stream is resumed, and how often that may fail.
 const BREATH: Duration = Duration::from_millis(500);
 const TRIES: usize = 5;
 
-/// How the server is reached; clones share the session.
+/// The connection to a server; clones share the session.
 #[derive(Clone)]
 pub(crate) struct Way {
     pub(super) requests: Requests,
@@ -41,24 +41,24 @@ pub(crate) struct Way {
     session: Arc<Mutex<Session>>,
 }
 
-/// What `initialize` has agreed on.
+/// What was negotiated by `initialize`.
 #[derive(Default)]
 pub(super) struct Session {
     id: Option<HeaderValue>,
     version: Option<String>,
-    /// Where messages go to a server that has one stream for all answers.
+    /// Where messages are posted, if the server has one stream for all responses.
     pub(super) posts: Option<Posts>,
     pub(super) is_over: bool,
 }
 
-/// The requests of a message, and what HTTP says of it.
+/// The requests of a message, and its HTTP headers.
 pub(super) struct Asked {
     pub(super) ids: HashSet<Id>,
     pub(super) headers: HeaderMap,
-    /// Whether it begins a session.
+    /// Whether it opens a session.
     pub(super) opens: bool,
     pub(super) is_modern: bool,
-    /// Whether it calls a tool, and may do so once more.
+    /// Whether it calls a tool, and may be sent once more.
     calls: bool,
 }
 
@@ -76,7 +76,7 @@ impl Way {
         self.session.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What is asked by a message, if anything is.
+    /// The requests of a message; `None` if it has none.
     pub(super) fn asked(&self, message: &[u8]) -> Option<Asked> {
         let parts = Incoming::all(message).ok()?;
         let requests = parts.iter().filter_map(|part| match part {
@@ -103,7 +103,7 @@ impl Way {
         Some(Asked { ids, headers, opens, is_modern, calls })
     }
 
-    /// What HTTP says of any message of the older era.
+    /// The headers of any legacy message.
     pub(super) fn plain_headers(&self) -> HeaderMap {
         let session = self.lock();
         let version = session.version.as_deref();
@@ -124,7 +124,7 @@ impl Way {
         Answer::of(response, self.requests.longest()).await
     }
 
-    /// Posts a message that has no answer.
+    /// Posts a message that has no response.
     pub(super) async fn tell(&self, message: Bytes) -> Result<(), Error> {
         let (headers, posts) = (self.plain_headers(), self.lock().posts.clone());
         match posts {
@@ -133,7 +133,7 @@ impl Way {
         }
     }
 
-    /// Gives the client what a message is answered with, or says why there is no answer; gives back the requests of it.
+    /// Forwards the response to a message, or errors if there is none; returns the ids of the message's requests.
     pub(super) async fn answered(self, mut asked: Asked, message: Bytes, answer: Result<Answer, Error>) -> HashSet<Id> {
         let ids = asked.ids.clone();
         let answer = match answer {
@@ -146,7 +146,7 @@ impl Way {
         if let Some(again) = self.follow(answer, &mut asked).await
             && let Some(to_server) = self.to_server.upgrade()
         {
-            // The tools have changed, and headers with them.
+            // The tools have changed, and the headers with them.
             self.shared.lock().forget();
             hidden::list(self.shared.clone(), to_server, hidden::meta(&message)).await;
             let headers = self.asked(&message).map_or_else(HeaderMap::new, |asked| asked.headers);
@@ -163,8 +163,8 @@ impl Way {
         ids
     }
 
-    /// Passes the messages of an answer on, as long as anything is to be answered; a stream that breaks off is taken up
-    /// again where the server lets it be. Gives back a refusal of the headers, after which a call is to be made again.
+    /// Forwards the messages of a response, as long as a request is open; a stream that breaks off is resumed if the
+    /// server allows that. Returns a rejection of the headers, after which a call has to be repeated.
     async fn follow(&self, mut answer: Answer, asked: &mut Asked) -> Option<Frame> {
         let mut last_event = None;
         for _ in 0..TRIES {
@@ -206,7 +206,7 @@ impl Way {
         None
     }
 
-    /// What a message of the server answers, and agrees on.
+    /// Records which requests a message of the server answers, and which version it agrees on.
     fn note(&self, message: &[u8], asked: &mut Asked) {
         for part in Incoming::all(message).unwrap_or_default() {
             let (Incoming::Result { id, .. } | Incoming::Error { id: Some(id), .. }) = &part else { continue };
@@ -218,7 +218,7 @@ impl Way {
         }
     }
 
-    /// What the server sends by itself, if it has a stream for that.
+    /// Forwards what the server sends on its own, if it has a stream for that.
     pub(super) async fn listen(self) {
         let mut last_event: Option<String> = None;
         let mut failed = 0;
@@ -250,7 +250,7 @@ impl Way {
         Answer::of(response, self.requests.longest()).await
     }
 
-    /// Answers what the server does not.
+    /// Answers requests with errors.
     pub(super) async fn fail(&self, ids: &HashSet<Id>, why: &str) {
         for id in ids {
             let _ = self.frames.send(Frame::Whole(failure(id, why))).await;
@@ -266,7 +266,7 @@ impl Way {
     }
 }
 
-/// Whether the server says that headers do not repeat what the message says.
+/// Whether the server rejects headers that do not match the message.
 pub(crate) fn is_mismatch(message: &[u8]) -> bool {
     let parts = Incoming::all(message).unwrap_or_default();
     parts.iter().any(|part| matches!(part, Incoming::Error { error, .. } if error.code == HEADER_MISMATCH))

@@ -1,4 +1,4 @@
-// The AI SDK: a middleware for language models. It works above the provider, whose converter comes after it.
+// AI SDK: a middleware for language models. It works above the provider, which converts schemas afterwards.
 
 import type { Codecs } from "../codec.js";
 import { type NamedCall, called, demandOptions, ownName } from "../exchange.js";
@@ -10,7 +10,7 @@ import { type Aim, aimed } from "./provider.js";
 
 export { type Finding, type IntegrationOptions, type IssueInfo, type OnIssues, warn } from "../issues.js";
 
-/** A middleware for `wrapLanguageModel`, as the specifications v2 to v4 of language models have it. */
+/** A middleware for `wrapLanguageModel`, for language models of the specifications v2 to v4. */
 export interface LapidaryMiddleware {
   readonly specificationVersion: "v3";
   transformParams<Params>(options: { params: Params; model?: object }): Promise<Params>;
@@ -19,16 +19,17 @@ export interface LapidaryMiddleware {
 }
 
 /**
- * Makes tools, response schemas and the calls of the prompt fit for Gemini, and restores the calls that are
- * generated or streamed. Read from `@ai-sdk/provider` 3.0.19 and 4.0.38, and `@ai-sdk/google` 2.0.0 to 4.0.121.
+ * Normalizes tools, response schemas and the calls of the prompt for Gemini, and restores the calls that are generated
+ * or streamed. Based on `@ai-sdk/provider` 3.0.19 and 4.0.38, and `@ai-sdk/google` 2.0.0 to 4.0.121.
  *
- * When the target is left out, it is the one that loses least behind the provider. Where schemas are passed on as
- * they are (`@ai-sdk/google` from 4.0.70 on, `@ai-sdk/google-vertex` from 5.0.82), that is `gemini-json-schema`. All
- * versions before rewrite them as OpenAPI, without maps, bounds and more, and so does AI SDK 6 to its newest: there it
- * is `universal`, in words that come through. The provider is asked which of the two it is, so of several middlewares
- * let this one be the last, next to it; one that cannot be asked is taken for one that rewrites.
+ * The default target is the one that loses least behind the provider. If the provider passes schemas on unchanged
+ * (`@ai-sdk/google` from 4.0.70 on, `@ai-sdk/google-vertex` from 5.0.82), that is `gemini-json-schema`. All earlier
+ * versions rewrite them as OpenAPI, without maps, bounds and more, and so does AI SDK 6 up to its newest version: there
+ * it is `universal`, spelled so that it survives the rewriting. The provider is queried to find out which applies, so
+ * if there are several middlewares, this one has to be the last, next to the provider; one that cannot be queried
+ * counts as one that rewrites.
  *
- * Input of a tool that is coded is not streamed in pieces: its one delta comes when it is complete.
+ * Input of a tool whose arguments are encoded is not streamed in pieces: it arrives as one delta once it is complete.
  *
  * Throws a `TypeError` for a misspelt option.
  *
@@ -38,7 +39,7 @@ export interface LapidaryMiddleware {
  */
 export function lapidaryMiddleware({ onIssues = warn, ...given }: IntegrationOptions = {}): LapidaryMiddleware {
   demandOptions(given);
-  /** The codecs of a call of the model, by the parameters that it was made with. */
+  /** The codecs for each call of the model, by its parameters. */
   const calls = new WeakMap<object, Calls>();
   return {
     specificationVersion: "v3",
@@ -81,12 +82,12 @@ interface CallOptions {
   responseFormat?: { type: string; schema?: JsonObject };
 }
 
-/** A part of a prompt, of an answer or of a stream; what names no tool is passed on. */
+/** A part of a prompt, a response or a stream; a part that names no tool is passed on unchanged. */
 interface Part {
   type: string;
   /** Of calls and their results, and of the start of a call's input. */
   toolName?: string;
-  /** Of calls: an object in prompts, JSON text in answers. */
+  /** Of calls: an object in prompts, JSON text in responses. */
   input?: unknown;
   providerExecuted?: boolean;
   /** Of a call's input in a stream. */
@@ -102,7 +103,7 @@ interface Streamed {
   stream: ReadableStream<Part>;
 }
 
-/** Makes the parameters fit in place; gives what undoes the calls. */
+/** Normalizes the parameters in place; returns what restores the calls. */
 function fit(params: CallOptions, { options, spelled }: Aim, onIssues: OnIssues): Calls {
   const { prompt, tools = [], toolChoice, responseFormat } = params;
   const functions = tools.filter(isFunction);
@@ -139,7 +140,7 @@ function fit(params: CallOptions, { options, spelled }: Aim, onIssues: OnIssues)
 
 const isFunction = (tool: Tool): tool is FunctionTool => tool.type === "function";
 
-/** A tool as it is declared; none where the options leave it out. */
+/** A tool as it is declared; none if the options omit it. */
 function refitted(
   tool: FunctionTool,
   declaration: FunctionDeclaration | undefined,
@@ -154,7 +155,7 @@ function refitted(
   return [{ ...tool, name, inputSchema, ...(description && { description }), ...(inputExamples && { inputExamples }) }];
 }
 
-/** The calls of one call of the model, there and back. */
+/** Encodes and restores tool calls, for one call of the model. */
 class Calls {
   readonly #codec: Codecs;
   readonly #onIssues: OnIssues;
@@ -164,29 +165,29 @@ class Calls {
     this.#onIssues = onIssues;
   }
 
-  /** Whether arguments of a tool look otherwise on the wire; by declared name. */
+  /** Whether the arguments of a tool are encoded, by its declared name. */
   isCoded(name: string): boolean {
     return this.#codec.tools?.[name]?.arguments !== undefined;
   }
 
-  /** A tool's own name, by the one that it is declared under. */
+  /** The original name of a tool, by its declared name. */
   ownName(declared: string): string {
     return ownName(this.#codec, declared);
   }
 
-  /** A call as the model would have made it. */
+  /** Encodes a call as the model would have made it. */
   encode({ name, args }: NamedCall): RestoredCall {
     const call = encodeCall(this.#codec, { name, args });
     tell(this.#onIssues, misfits(call.issues), { direction: "request", tool: name });
     return call;
   }
 
-  /** A call's arguments, by the tool's declared name. */
+  /** Restores the arguments of a call, by the tool's declared name. */
   restore(name: string, args: string, onIssues = this.#onIssues): string {
     return called(this.#codec, { name, args }, onIssues).args;
   }
 
-  /** A part of the prompt for the model. */
+  /** Encodes a part of the prompt for the model. */
   encoded(part: Part): Part {
     const { type, toolName, input, providerExecuted } = part;
     if (toolName === undefined || providerExecuted) return part;
@@ -197,7 +198,7 @@ class Calls {
     return { ...part, toolName: this.encode({ name: toolName }).name };
   }
 
-  /** A part of the answer for the caller. */
+  /** Restores a part of the response for the caller. */
   restored(part: Part): Part {
     const { type, toolName, input, providerExecuted } = part;
     if (toolName === undefined || providerExecuted) return part;
@@ -206,7 +207,7 @@ class Calls {
   }
 }
 
-/** Restores a stream. What is read of coded input before it ends cannot be restored, and is held until then. */
+/** Restores a stream. Encoded input cannot be restored before it is complete, so it is held back until then. */
 function restoring(calls: Calls): Transformer<Part, Part> {
   const held = new Map<string, { name: string; text: string }>();
   return {
@@ -223,7 +224,7 @@ function restoring(calls: Calls): Transformer<Part, Part> {
       if (type === "tool-input-end" && input) {
         held.delete(id);
         const whole = { type: "tool-input-delta", id, delta: calls.restore(input.name, input.text, () => {}) };
-        if (input.text) controller.enqueue(whole); // What does not fit is told with the call.
+        if (input.text) controller.enqueue(whole); // Misfits are reported with the call.
       }
       controller.enqueue(calls.restored(part));
     },

@@ -1,16 +1,16 @@
-// What the provider below the middleware does with schemas, and how they are spelt to come through it.
+// How the provider below the middleware treats schemas, and how they are spelled to survive that.
 
 import type { JsonObject } from "../text.js";
 import type { RequestOptions } from "../types.js";
 
-/** What to make of schemas for a provider. */
+/** How schemas are lowered for a provider. */
 export interface Aim {
   options: RequestOptions;
-  /** A schema of that target in the words that the provider reads. */
+  /** Spells a schema of that target so that it survives the provider. */
   spelled(schema: JsonObject): JsonObject;
 }
 
-/** Where to aim with these options, behind the provider of a model. */
+/** Determines how schemas are lowered with these options, for the provider of a model. */
 export async function aimed(given: RequestOptions, model?: object): Promise<Aim> {
   const isKept = model !== undefined && (await keepsSchemas(model));
   const target = given.target ?? (isKept ? "gemini-json-schema" : "universal");
@@ -21,17 +21,17 @@ export async function aimed(given: RequestOptions, model?: object): Promise<Aim>
   return { options, spelled: (schema) => spelled(schema, options) };
 }
 
-/** What is used of a language model of `@ai-sdk/google` (2.0.0 to 4.0.121), which keeps it to itself. */
+/** The used members of a language model of `@ai-sdk/google` (2.0.0 to 4.0.121), which are private. */
 interface GoogleModel {
   provider: string;
-  /** Makes the body of a request, without sending it. */
+  /** Creates the body of a request, without sending it. */
   getArgs(options: object): Promise<{ args: { tools: object[] } }>;
 }
 
 const SAMPLE = { type: "object", properties: { map: { type: "object", additionalProperties: { type: "string" } } } };
 const asked = new WeakMap<object, Promise<boolean>>();
 
-/** Whether a provider sends schemas as they are given. Each model is asked once, for the body of a request. */
+/** Whether a provider sends schemas unchanged. Each model is queried once, for the body of a request. */
 function keepsSchemas(model: object): Promise<boolean> {
   const answer = asked.get(model) ?? ask(model as GoogleModel);
   asked.set(model, answer);
@@ -49,12 +49,12 @@ async function ask(model: GoogleModel): Promise<boolean> {
   }
 }
 
-/** What providers that rewrite schemas drop, and Gemini does not enforce: better told in descriptions. */
+/** Keywords that providers drop when rewriting schemas, and Gemini does not enforce: stated in descriptions instead. */
 const DROPPED = ["pattern", "maxLength", "minProperties", "maxProperties"];
 
 /**
- * A schema so that no provider's converter can harm it: `nullable` in JSON Schema's own words, in the one form
- * that all of them read, and bounds in words too, since those up to 4.0.69 drop them.
+ * Spells a schema so that no provider's converter damages it: `nullable` as a type of JSON Schema, in the one form that
+ * all converters read, and bounds also in words, since those up to 4.0.69 drop them.
  */
 function spelled({ nullable, ...schema }: JsonObject, options: RequestOptions): JsonObject {
   const { properties, items, anyOf, minimum, maximum } = schema as Children;
@@ -63,7 +63,7 @@ function spelled({ nullable, ...schema }: JsonObject, options: RequestOptions): 
   if (properties) own.properties = mapped(properties, child);
   if (items) own.items = child(items);
   if (anyOf) own.anyOf = anyOf.map(child);
-  // The description of a constant tells it already.
+  // The description of a constant states it already.
   const isTold = options.hints === false || (minimum !== undefined && minimum === maximum);
   const bounds = isTold ? [] : Object.entries(BOUNDS).filter(([name]) => name in schema);
   if (bounds.length > 0) {

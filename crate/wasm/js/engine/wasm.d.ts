@@ -1,4 +1,4 @@
-// What importing the `.wasm` gives: its bytes in base64 when the package is built, a module where it is deployed.
+// The value of an imported `.wasm`: its bytes in base64 when the package is built, a module where it is deployed.
 
 declare module "*.wasm" {
   const base64: string;

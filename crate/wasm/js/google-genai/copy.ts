@@ -1,4 +1,4 @@
-// A client of its own, beside the one that was given.
+// A copy of a client that sends its requests in another way.
 
 /** The part of a client that sends all its requests (`apiClient` of `@google/genai` 1.9.0 to 3.3.0). */
 export interface ApiClient {
@@ -6,8 +6,9 @@ export interface ApiClient {
 }
 
 /**
- * A copy of a client that sends by way of `send`, and what it is made of. Its parts are made anew, since their methods
- * are bound to them; each has what its constructor was given as its first fields, in that order (2.32.0 and 3.3.0).
+ * Copies a client and its parts so that they send requests with `send`. The parts are constructed anew, since their
+ * methods are bound to them; the first fields of each are the arguments of its constructor, in that order (2.32.0 and
+ * 3.3.0).
  */
 export function copied<Client extends object>(client: Client, send: (own: ApiClient) => typeof fetch): Client {
   const { apiClient: own } = client as { apiClient?: ApiClient };
@@ -17,7 +18,7 @@ export function copied<Client extends object>(client: Client, send: (own: ApiCli
   const made = new Map<unknown, unknown>([[own, apiClient]]);
   for (const [name, part] of Object.entries(client)) {
     if (part?.parentClient === own) {
-      // What the client makes when it is asked for, it makes again.
+      // What the client creates on access is created again by the copy.
       Reflect.deleteProperty(copy, name);
     } else if (part?.apiClient === own) {
       made.set(part, remade(part, made));
@@ -33,7 +34,7 @@ const REFUSED =
 const cloned = <T extends object>(object: T): T =>
   Object.create(Object.getPrototypeOf(object), Object.getOwnPropertyDescriptors(object));
 
-/** A part of the same class, with the copies of what it was made of. */
+/** Constructs a part of the same class from the copies of its constructor arguments. */
 function remade(part: object, made: Map<unknown, unknown>): object {
   const given = Object.values(part).map((value) => made.get(value) ?? value);
   const { constructor } = Object.getPrototypeOf(part) as { constructor: new (...given: unknown[]) => object };

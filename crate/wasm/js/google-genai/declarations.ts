@@ -1,4 +1,4 @@
-// Tools as they were given, as they are declared, and what lies between them.
+// Original tools, their declarations, and the conversion between them.
 
 import type { Codecs } from "../codec.js";
 import { called, demandOptions, fit } from "../exchange.js";
@@ -6,7 +6,7 @@ import { type OnIssues, tell, tellRequest } from "../issues.js";
 import type { JsonObject } from "../text.js";
 import type { RequestOptions } from "../types.js";
 
-/** A call as `@google/genai` gives it. */
+/** A call as `@google/genai` represents it. */
 export interface FunctionCall {
   name?: string;
   args?: JsonObject;
@@ -26,7 +26,7 @@ export class Declarations {
     this.#onIssues = onIssues;
   }
 
-  /** The tools made fit, in the place of those before. */
+  /** Lowers tools, which replace the previous ones. */
   declare(tools: object[]): object[] {
     const request = fit<JsonObject>({ tools }, this.#options, this.#onIssues);
     tellRequest(this.#onIssues, request);
@@ -35,21 +35,21 @@ export class Declarations {
     return (request.body.tools ?? []) as object[];
   }
 
-  /** The model's call as it was asked for by whoever gave the tools. */
+  /** Restores a call of the model for the owner of the tools. */
   restore<Call extends FunctionCall>(call: Call): Call {
     const { name = "", args } = call;
     const codec = this.#codec.tools?.[name];
     return codec ? { ...call, ...called(codec, { name, args }, this.#onIssues) } : call;
   }
 
-  /** Contents as the model knows them: its calls, and their answers, of the functions as they are declared. */
+  /** Encodes contents for the model: its calls, and the responses to them, refer to the functions as declared. */
   history<Contents>(contents: Contents): Contents {
     const { body, issues } = fit<JsonObject>({ tools: this.#tools, contents }, this.#options, this.#onIssues);
     tell(this.#onIssues, issues, { direction: "request" });
     return body.contents as Contents;
   }
 
-  /** The parts of one turn as the model knows them. */
+  /** Encodes the parts of one turn for the model. */
   turn<Part extends object>(parts: Part[]): Part[] {
     const [{ parts: known }] = this.history([{ role: "user", parts }]) as [{ parts: Part[] }];
     return known;

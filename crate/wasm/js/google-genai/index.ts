@@ -10,23 +10,23 @@ import { type Live, withSessions } from "./live.js";
 
 export { type Finding, type IntegrationOptions, type IssueInfo, type OnIssues, warn } from "../issues.js";
 
-/** What is used of a `GoogleGenAI` (`@google/genai` 2.32.0 and 3.3.0), beside what it keeps to itself. */
+/** The used members of a `GoogleGenAI` (`@google/genai` 2.32.0 and 3.3.0), besides private ones. */
 export interface GeminiClient {
   models: object;
   live: Live;
 }
 
 /**
- * A copy of the client, with every request of `models`, `chats`, `batches` and `caches` made fit and calls in
- * their answers restored, also those that it runs itself (automatic function calling): see
- * `createGeminiFetch` for what happens to which. Live sessions have their tools made fit and their calls
- * restored too, and so have `interactions` and `agents`, in which nothing is coded. `ai` itself stays as it is.
+ * A copy of the client that normalizes every request of `models`, `chats`, `batches` and `caches` and restores calls in
+ * their responses, also those that it runs itself (automatic function calling): see `createGeminiFetch` for the
+ * details. In live sessions tools are lowered and calls restored too, and so they are in `interactions` and `agents`,
+ * where nothing is encoded. `ai` itself stays unchanged.
  *
- * From 3.0.0 on the client speaks to `/v1`, where models before Gemini 3 refuse functions: that is told, and
- * `apiVersion: "v1beta"` is the way out. What is declared is the same at `/v1`, `/v1beta` and `/v1alpha`.
+ * From 3.0.0 on the client uses `/v1`, where models before Gemini 3 refuse functions: that is reported, and
+ * `apiVersion: "v1beta"` avoids it. Declarations are the same at `/v1`, `/v1beta` and `/v1alpha`.
  *
- * Throws a `TypeError` for a misspelt option, and for what has not what this builds on: the one function
- * that sends all requests (`apiClient.apiCall`, in 1.9.0 to 3.3.0).
+ * Throws a `TypeError` for a misspelt option, and for a client without the one function that sends all requests
+ * (`apiClient.apiCall`, in 1.9.0 to 3.3.0), on which this relies.
  *
  * ```ts
  * const ai = withLapidary(new GoogleGenAI({ apiKey }));
@@ -34,7 +34,7 @@ export interface GeminiClient {
  */
 export function withLapidary<Client extends GeminiClient>(ai: Client, options: IntegrationOptions = {}): Client {
   const { onIssues = warn, ...given } = options;
-  // Above its own `fetch`, which may not be replaced without losing its timeouts (2.32.0).
+  // Above the client's own `fetch`, which cannot be replaced without losing its timeouts (2.32.0).
   const copy = copied(ai, (apiClient) => {
     const send = createGeminiFetch({ ...options, fetch: apiClient.apiCall.bind(apiClient) });
     return (url, init, ...more: []) => {
@@ -48,9 +48,9 @@ export function withLapidary<Client extends GeminiClient>(ai: Client, options: I
 }
 
 /**
- * Where models refuse functions that they take at `/v1beta`. Google's page on API versions has function calling in
- * `/v1`, which is the default since 3.0.0 (its release notes); the release notes of hivegate 0.4.1 (2026-11-15) have
- * the models that refuse it, without the text.
+ * Requests to models that refuse functions at `/v1` and accept them at `/v1beta`. Google's page on API versions lists
+ * function calling for `/v1`, which is the default since 3.0.0 (its release notes); the release notes of hivegate 0.4.1
+ * (2026-11-15) list the models that refuse it, without the text.
  */
 const REFUSED_AT_V1 = /\/v1\/models\/(gemini-[12]\b[^:/]*):(?:generateContent|streamGenerateContent)$/;
 
@@ -63,16 +63,16 @@ function tellOfVersion(url: string, body: unknown, onIssues: OnIssues): void {
   onIssues([{ code: "api-version", severity: "warning", message, help, pointer: "" }], { direction: "request" });
 }
 
-/** What is used of a `CallableTool` (`@google/genai` 2.32.0). */
+/** The used members of a `CallableTool` (`@google/genai` 2.32.0). */
 export interface CallableTool {
   tool(): Promise<object>;
   callTool(calls: any[]): Promise<any[]>;
 }
 
 /**
- * A callable tool by itself, for clients that are not wrapped: `tool` gives declarations that are made fit,
- * `callTool` takes the model's calls of them, and answers under their names. Where it is sent is not known
- * here, so the target is `gemini` when left out. Throws a `TypeError` for a misspelt option.
+ * Wraps a single callable tool, for clients that are not wrapped: `tool` returns lowered declarations, and `callTool`
+ * accepts the model's calls of them and responds under their declared names. Where requests are sent is not known here,
+ * so the default target is `gemini`. Throws a `TypeError` for a misspelt option.
  *
  * ```ts
  * const tools = [lapidaryTool(mcpToTool(mcpClient))];

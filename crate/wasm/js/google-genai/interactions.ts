@@ -1,4 +1,4 @@
-// Interactions: functions go out as flat tools, calls come as steps, and the service keeps what was said.
+// Interactions: functions are declared as flat tools, calls are steps, and the service keeps the conversation.
 
 import { transform, transformSchema } from "../index.js";
 import { type OnIssues, attempt, tell, tellRequest } from "../issues.js";
@@ -6,21 +6,21 @@ import { overlay } from "../overlay.js";
 import type { JsonObject } from "../text.js";
 import type { RequestOptions, Transformed } from "../types.js";
 
-/** What is used of `interactions` (`@google/genai` 2.32.0 and 3.3.0). */
+/** The used members of `interactions` (`@google/genai` 2.32.0 and 3.3.0). */
 interface Interactions {
   create(params: object, ...more: unknown[]): Promise<object>;
   get(...args: unknown[]): Promise<object>;
   cancel(...args: unknown[]): Promise<object>;
 }
 
-/** What is used of `agents`, which interactions are asked of. */
+/** The used members of `agents`, to which interactions can be addressed. */
 interface Agents {
   create(params?: object | null, ...more: unknown[]): Promise<object>;
 }
 
 /**
- * Has a client create interactions and agents with functions and schemas of answers that are made fit, and calls come
- * under the functions' own names. Nothing is coded, since a later turn may know an earlier one by its id alone, and
+ * Makes a client create interactions and agents with lowered functions and response schemas, and return calls with the
+ * original names of functions. Nothing is encoded, since a later turn may refer to an earlier one by its id alone, and
  * little has to change: parameters are JSON Schema there (PyPI google-genai 3.6.1, `interactions/function.py`).
  */
 export function withInteractions(ai: object, options: RequestOptions, onIssues: OnIssues): void {
@@ -35,7 +35,9 @@ export function withInteractions(ai: object, options: RequestOptions, onIssues: 
   }));
 }
 
-/** Puts members over what a getter of the client makes, once it is asked for: some print that they are experimental. */
+/**
+ * Overlays what a getter of the client returns, on first access only: some getters print that they are experimental.
+ */
 function replace<Part extends object>(ai: object, name: string, members: (own: Part) => Partial<Part>): void {
   if (!(name in ai)) return;
   let part: Part | undefined;
@@ -57,7 +59,7 @@ const isFunction = ({ type }: Tool): boolean => type === "function";
 class Functions {
   readonly #options: RequestOptions;
   readonly #onIssues: OnIssues;
-  /** Declared names by functions' own ones, and the other way. */
+  /** Declared names by original ones, and the reverse. */
   readonly #declared = new Map<string, string>();
   readonly #own = new Map<string, string>();
 
@@ -66,7 +68,7 @@ class Functions {
     this.#onIssues = onIssues;
   }
 
-  /** What an interaction or an agent is created with, made fit. */
+  /** Normalizes the parameters with which an interaction or an agent is created. */
   fit(params: any): any {
     const { tools, response_format: format, input, generation_config: config } = params;
     const allowed = config?.tool_choice?.allowed_tools;
@@ -86,7 +88,7 @@ class Functions {
     return fitted;
   }
 
-  /** An interaction, or the stream of its events, with the functions' own names. */
+  /** Restores the names of functions in an interaction, or in the stream of its events. */
   restore(answer: any): any {
     if (this.#own.size === 0) return answer;
     if (typeof answer?.[Symbol.asyncIterator] !== "function") return this.#restored(answer);
@@ -98,7 +100,7 @@ class Functions {
     });
     if (answer instanceof ReadableStream) {
       const events = new TransformStream({ transform: (event, controller) => controller.enqueue(restored(event)) });
-      // The client's own class, which this stays of.
+      // The stream keeps the client's own class.
       return Object.setPrototypeOf(answer.pipeThrough(events), Object.getPrototypeOf(answer));
     }
     async function* events() {
@@ -124,7 +126,7 @@ class Functions {
     return [...others, ...this.#functions(tools.filter(isFunction))];
   }
 
-  /** A tool that is no function. Where the client searches for tools, it has name and parameters of one. */
+  /** A tool that is not a function. If the client runs a tool search, it has the name and parameters of one. */
   #searching(tool: Tool): Tool[] {
     const { type, name, parameters } = tool;
     if (type !== "tool_search") return [tool];
@@ -162,18 +164,18 @@ class Functions {
 
 const renamedTo = (name: string, names: Map<string, string>): string => names.get(name) ?? name;
 
-/** What has a name under its other one, if it has another. */
+/** The object with its other name, if it has one. */
 function named<Named extends { name?: string }>(it: Named, names: Map<string, string>): Named {
   return it.name === undefined ? it : { ...it, name: renamedTo(it.name, names) };
 }
 
-/** A step with the tools that a search has found, as they are to be. */
+/** A step in which the tools that a search has found are changed. */
 function withFound(step: any, change: (tools: Tool[]) => Tool[]): any {
   const isResult = step?.type === "tool_search_result" && Array.isArray(step.result);
   return isResult ? { ...step, result: change(step.result) } : step;
 }
 
-/** A step, or more of one, whose functions have their other names (PyPI google-genai 3.6.1, `interactions/toolsearch….py`). */
+/** A step, or an update to one, with its functions renamed (PyPI google-genai 3.6.1, `interactions/toolsearch….py`). */
 function renamed(step: any, names: Map<string, string>): any {
   if (step?.type === "function_call" || step?.type === "function_result") return named(step, names);
   const called = step?.type === "tool_search_call" && step.arguments?.function_names;

@@ -1,11 +1,11 @@
-// Live sessions: tools go out when the session starts, calls come as messages, and answers are sent by name.
+// Live sessions: tools are declared when the session starts, calls arrive as messages, and responses are sent by name.
 
 import type { OnIssues } from "../issues.js";
 import { overlay } from "../overlay.js";
 import type { RequestOptions } from "../types.js";
 import { Declarations, type FunctionCall } from "./declarations.js";
 
-/** What is used of `live` (`@google/genai` 2.32.0). */
+/** The used members of `live` (`@google/genai` 2.32.0). */
 export interface Live {
   connect(params: any): Promise<any>;
 }
@@ -14,7 +14,7 @@ interface Message {
   toolCall?: { functionCalls?: FunctionCall[] };
 }
 
-/** Has `connect` open sessions whose tools are made fit, whose calls are restored, and whose history is encoded. */
+/** Makes `connect` open sessions whose tools are lowered, whose calls are restored, and whose history is encoded. */
 export function withSessions(live: Live, options: RequestOptions, onIssues: OnIssues): void {
   const connect = live.connect.bind(live);
   live.connect = async (params) => {
@@ -36,7 +36,7 @@ export function withSessions(live: Live, options: RequestOptions, onIssues: OnIs
   };
 }
 
-/** The session, whose methods take what its caller knows and send what the model knows. */
+/** The session, whose methods accept original calls and tools, and encode them for the model. */
 function sending(session: any, declarations: Declarations): unknown {
   return overlay(session, {
     sendClientContent: (content: any) =>

@@ -1,4 +1,4 @@
-// An MCP client whose tools fit Gemini, and whose server gets the calls that it asked for.
+// An MCP client whose tools are lowered for Gemini, and whose calls are restored for the server.
 
 import { called, demandOptions } from "../exchange.js";
 import { type IntegrationOptions, warn } from "../issues.js";
@@ -10,7 +10,7 @@ import { isSecond, unrefused } from "./refusal.js";
 
 export { type Finding, type IntegrationOptions, type IssueInfo, type OnIssues, warn } from "../issues.js";
 
-/** What is used of a `Client` of `@modelcontextprotocol/sdk` (1.32.2) or `@modelcontextprotocol/client` (2.4.0). */
+/** The used members of a `Client` of `@modelcontextprotocol/sdk` (1.32.2) or `@modelcontextprotocol/client` (2.4.0). */
 export interface McpClient {
   listTools(...args: any[]): Promise<{ tools: object[] }>;
   callTool(params: any, ...more: any[]): Promise<unknown>;
@@ -29,23 +29,23 @@ interface Tasks {
 }
 
 /**
- * The client with tools that are made fit, for whatever hands them to a model. `listTools` gives them in
- * the MCP envelope, as JSON Schema that validators read and with an object as root, page by page as the client
- * does; `callTool` takes the calls that the model makes of them and sends those that the server asked for. So do
- * `request` and `experimental.tasks`. All else is the client's own.
+ * The client with lowered tools, for whatever passes them to a model. `listTools` returns them in the MCP envelope, as
+ * JSON Schema that validators read and with an object as root, page by page like the client; `callTool` accepts the
+ * calls that the model makes of them and sends the restored ones to the server. So do `request` and
+ * `experimental.tasks`. Everything else is the client's own.
  *
- * The client itself keeps the server's tools: by them it checks results and mirrors arguments into headers. Output
- * schemas are made fit in the listed copy only, as what passes them on sends them (`responseJsonSchema`); one that
- * could not hold all of its values there is left out. A list that the client refuses because of one of its tools is
- * listed all the same, and that is told (`refused-list`).
+ * The client itself keeps the server's tools: with them it validates results and mirrors arguments into headers. Output
+ * schemas are lowered in the listed copy only, since some integrations send them on (`responseJsonSchema`); one whose
+ * lowered form would reject some of its values is omitted. A list that the client refuses because of one of its tools
+ * is returned all the same, and that is reported (`refused-list`).
  *
- * The target is `universal` when left out. Lists go to all kinds of clients, and only what it declares was taken
- * through each of them: @langchain/google-genai 2.3.2, @langchain/google 0.2.6 and @ai-sdk/google 3.0.141, which
- * write schemas into `parameters`, and @ai-sdk/google 4.0.121 and @google/genai 3.3.0, which pass them on; OpenAI
- * without `strict` and Claude take it too. Where tools go to clients of the second kind alone, `gemini-json-schema`
- * keeps maps and references as they are.
+ * The default target is `universal`. Lists are passed to all kinds of clients, and only declarations of this target
+ * were tested with each of them: @langchain/google-genai 2.3.2, @langchain/google 0.2.6 and @ai-sdk/google 3.0.141,
+ * which write schemas into `parameters`, and @ai-sdk/google 4.0.121 and @google/genai 3.3.0, which pass them on; OpenAI
+ * without `strict` and Claude accept them too. If tools are passed to clients of the second kind alone,
+ * `gemini-json-schema` keeps maps and references unchanged.
  *
- * Tools that the client's own `listChanged` hands over are the server's: list them anew. Throws a `TypeError` for a
+ * Tools that the client's own `listChanged` passes are the server's: list them again. Throws a `TypeError` for a
  * misspelt option.
  *
  * ```ts
@@ -59,9 +59,9 @@ export function withLapidary<Client extends McpClient>(
 ): Client {
   const options: RequestOptions = { target: "universal", mode: "round-trip", ...given };
   demandOptions(options);
-  /** By declared name, over all pages; a tool that is listed again replaces its own. */
+  /** By declared name, over all pages; a tool that is listed again replaces the earlier one. */
   const known = new Map<string, ListedTool>();
-  /** Those that only we have listed, since the client refused their list. */
+  /** Tools that the client does not know, since it refused their list. */
   const refused = new WeakSet<Tool>();
 
   function listed(page: Page): Page {
@@ -81,7 +81,7 @@ export function withLapidary<Client extends McpClient>(
   const restoredRequest = <Request extends { method: string; params?: Call }>(request: Request): Request =>
     request.method === "tools/call" && request.params ? { ...request, params: restored(request.params) } : request;
 
-  /** What follows the parameters of a call. A definition in it is the server's, for the client reads it as such. */
+  /** The arguments after the parameters of a call, in which the client expects the server's tool definition. */
   function further(name: string, more: any[]): any[] {
     const tool = known.get(name);
     if (!isSecond(client) || !tool || !(refused.has(tool.original) || more[0]?.toolDefinition)) return more;

@@ -1,4 +1,4 @@
-// A page of a list of tools made fit: the schemas of arguments by the options, those of results as they are sent on.
+// Lowering of a page of tools: the schemas of arguments by the options, those of results as they are sent on.
 
 import type { Codec } from "../codec.js";
 import { transform, transformSchema } from "../index.js";
@@ -14,13 +14,13 @@ export interface Tool {
   outputSchema?: JsonObject;
 }
 
-/** An answer to `tools/list`. */
+/** A result of `tools/list`. */
 export interface Page {
   tools: Tool[];
   nextCursor?: string;
 }
 
-/** A tool that was listed: as the server has it, and what undoes calls of it. */
+/** A listed tool: the server's original, and the codec of its calls. */
 export interface ListedTool {
   original: Tool;
   codec: Codec;
@@ -32,7 +32,7 @@ interface Fitted {
   tools: Map<string, ListedTool>;
 }
 
-/** The page made fit. Where the engine fails, that is told and the page stays. */
+/** Lowers the tools of a page. If the engine fails, that is reported and the page stays unchanged. */
 export function fitted(page: Page, options: RequestOptions, onIssues: OnIssues): Fitted {
   const tools = new Map<string, ListedTool>();
   if (page.tools.length === 0) return { page, tools };
@@ -51,8 +51,8 @@ export function fitted(page: Page, options: RequestOptions, onIssues: OnIssues):
 }
 
 /**
- * A tool with its output schema fit for `responseJsonSchema`, where `mcpToTool` of `@google/genai` (3.3.0) sends it.
- * It goes without where results would not be values of what is left: who reads the list may check them by it.
+ * The tool with its output schema lowered for `responseJsonSchema`, where `mcpToTool` of `@google/genai` (3.3.0) sends
+ * it. The schema is omitted if the lowered one would reject results: readers of the list may validate with it.
  */
 function withOutput(tool: Tool, { name }: Tool, { disable = [] }: Options, onIssues: OnIssues): Tool {
   const { outputSchema, ...without } = tool;
@@ -67,7 +67,7 @@ function withOutput(tool: Tool, { name }: Tool, { disable = [] }: Options, onIss
   const info = { direction: "request", tool: name } as const;
   const same = { schema: outputSchema, issues: [] };
   const { schema, issues } = attempt(onIssues, info, same, () => transformSchema(outputSchema, options));
-  // What it accepts more costs nothing: the client checks results by the original.
+  // Accepting more does no harm: the client validates results with the original.
   const found = issues.map((issue) => (issue.acceptsLess ? issue : { ...issue, severity: "info" as const }));
   tell(onIssues, found, info);
   return found.some(({ acceptsLess }) => acceptsLess) ? without : { ...tool, outputSchema: schema };

@@ -1,21 +1,21 @@
-// Lists that a client refuses as a whole, because of a tool that is not as the protocol has it.
+// Lists that a client refuses as a whole, because of a tool that violates the protocol.
 
 import { type OnIssues, tell } from "../issues.js";
 import { overlay } from "../overlay.js";
 import type { McpClient } from "./index.js";
 import type { Page, Tool } from "./listing.js";
 
-/** Whether a client is of `@modelcontextprotocol/client`: that one takes the definition of a tool with its call. */
+/** Whether a client is of `@modelcontextprotocol/client`, which accepts the definition of a tool with its call. */
 export const isSecond = (client: object): boolean => "getProtocolEra" in client;
 
-/** What `@modelcontextprotocol/client` follows at most, too. */
+/** The limit of `@modelcontextprotocol/client`, too. */
 const MOST_PAGES = 64;
 const LONGEST = 300;
 
 /**
- * The list that a client refused with `error`, as its server gives it: asked for again, and taken from what arrives.
- * What the first SDK can take of it, it is given, so that it checks those results and knows those tasks; the second
- * SDK takes definitions with calls. Throws `error` where no list arrives.
+ * The list that a client refused with `error`, as its server sends it: requested again, and taken from the messages
+ * that arrive. The tools in it that the first SDK accepts are passed to it, so that it validates their results and
+ * knows their tasks; the second SDK takes definitions with calls. Throws `error` if no list arrives.
  */
 export async function unrefused(client: McpClient, args: any[], error: unknown, onIssues: OnIssues): Promise<Page> {
   const pages = wasAnswered(error) ? await overheard(client, args) : [];
@@ -30,13 +30,13 @@ export async function unrefused(client: McpClient, args: any[], error: unknown, 
   return { ...last, tools };
 }
 
-/** Errors of the server and of the connection have a code, and so has the end of waiting. */
+/** Errors of the server and of the connection have a code, and so do timeouts. */
 function wasAnswered(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return code === undefined || code === "INVALID_RESULT";
 }
 
-/** The pages that come when a client lists tools, whatever it makes of them. */
+/** The pages that arrive when a client lists tools, whether it accepts them or not. */
 async function overheard(client: McpClient, [params, ...more]: any[]): Promise<Page[]> {
   const pages: Page[] = [];
   const { transport } = client;
@@ -50,7 +50,7 @@ async function overheard(client: McpClient, [params, ...more]: any[]): Promise<P
   transport.onmessage = hear;
   const list = (params: unknown) => client.listTools(params, ...more).catch(() => {});
   await list(params);
-  // The second SDK gives all pages to whom asks for none.
+  // The second SDK returns all pages if no cursor is given.
   const isWhole = isSecond(client) && params?.cursor === undefined;
   const cursors = new Set<string>();
   while (isWhole && cursors.size < MOST_PAGES) {
@@ -63,7 +63,7 @@ async function overheard(client: McpClient, [params, ...more]: any[]): Promise<P
   return pages;
 }
 
-/** Lets the first SDK list what it can take of some tools, one by one to find that out. */
+/** Lets the first SDK list those tools that it accepts, which is determined one by one. */
 async function learn(client: McpClient, tools: Tool[]): Promise<void> {
   const listed = async (tools: Tool[]) => {
     const request = async (_: unknown, schema: { parse(page: object): unknown }) => schema.parse({ tools });
@@ -82,7 +82,7 @@ async function learn(client: McpClient, tools: Tool[]): Promise<void> {
 
 const isNamed = (tool: unknown): tool is Tool => typeof (tool as Tool | null)?.name === "string";
 
-/** A tool without the members that are null where the protocol has them absent. */
+/** A tool without the members that are null where the protocol requires them to be absent. */
 function withoutNulls(tool: Tool): Tool {
   const kept = (members: object) => Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
   const { annotations, ...own } = kept(tool);

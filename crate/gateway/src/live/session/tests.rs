@@ -27,7 +27,7 @@ fn to_client(session: &Session, text: &str) -> Option<String> {
     session.settled(session.got(text, &Cancel::default()))
 }
 
-/// A map under a name that Gemini refuses, and what it is declared as.
+/// Declares a function that takes a map, under a name that Gemini refuses; returns its declared name.
 fn set_up(session: &Session) -> String {
     let parameters =
         r#"{"type":"object","properties":{"vars":{"type":"object","additionalProperties":{"type":"string"}}}}"#;
@@ -124,7 +124,7 @@ fn tools_that_were_declared_long_ago_are_forgotten() {
     assert!(to_client(&session, &call(&names[50])).is_some_and(|text| text.contains("a/50")));
     assert_eq!(to_client(&session, &call(&names[5])), None);
 
-    // Those just before stay, however large they are.
+    // The tools just before the latest are kept, however large they are.
     let session = self::session();
     let name = set_up(&session);
     for number in [1, 2] {
@@ -156,7 +156,7 @@ fn a_session_of_steps_has_the_functions_own_names() {
         let got = to_client(&session, &event.replace('@', &call(&name)));
         assert_eq!(got, Some(event.replace('@', &call("a b"))));
     }
-    // Arguments are the function's own, also in pieces.
+    // Arguments are not encoded, so their pieces stay unchanged.
     let delta = r#"{"event_type":"step.delta","index":0,"delta":{"type":"arguments_delta","arguments":"{\"c\":"}}"#;
     assert_eq!(to_client(&session, delta), None);
 

@@ -1,6 +1,6 @@
-//! Requests of many clients to one program, since 2026-07-28. Each gets an id of ours, so that those of two clients do not
-//! meet; what comes back under it goes to its client, under the client's own. What says of no request that it belongs to it
-//! goes to no client: it may be another's, whose request is over.
+//! Requests of many clients to one program, since 2026-07-28. Each gets an id of the proxy, so that ids of two clients
+//! cannot collide; messages with that id are sent to its client, with the client's own id. A message that names no
+//! request is sent to no client: it may concern a request of another client that has ended.
 
 use std::{
     collections::HashMap,
@@ -22,7 +22,7 @@ const SUBSCRIPTION: &str = "io.modelcontextprotocol/subscriptionId";
 const META: &str = "_meta";
 const TOKEN: &str = "progressToken";
 
-/// The requests that have no answer yet, by our ids.
+/// The requests that have no response yet, by the proxy's ids.
 pub(super) struct Callers {
     open: Mutex<Open>,
     budget: Budget,
@@ -35,36 +35,36 @@ struct Open {
     is_over: bool,
 }
 
-/// Who waits for an answer, with what is the client's as it stands in its request.
+/// A client that waits for a response, with its own id and progress token as they are in the request.
 struct Caller {
     id: String,
     token: Option<String>,
     stream: Stream,
 }
 
-/// A request as the server gets it, and its answer.
+/// A request as the server receives it, and its response.
 pub(super) struct Entered {
     pub(super) id: u64,
     pub(super) message: Bytes,
     pub(super) unread: Waiting,
 }
 
-/// Why a request was not taken in.
+/// Why a request was not accepted.
 pub(super) enum Unentered {
-    /// It is none that a server may get that others share.
+    /// It is not valid for a server that clients share.
     Invalid(String),
     /// Too many are open.
     Full,
-    /// The program is gone.
+    /// The program has ended.
     Over,
 }
 
-/// What else is to be done about a message of the server.
+/// What remains to be done about a message of the server.
 pub(super) enum Passed {
     Done,
-    /// A request that is read too slowly, or by nobody, and is to be taken back.
+    /// The client reads too slowly, or not at all: its request must be cancelled.
     Lost(u64),
-    /// The server asks something, and hears this.
+    /// The server sent a request, and receives this answer.
     Answered(Bytes),
 }
 
@@ -78,7 +78,7 @@ impl Callers {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a request in.
+    /// Accepts a request, and replaces its id and progress token with an id of the proxy.
     pub(super) fn enter(&self, message: &Bytes) -> Result<Entered, Unentered> {
         let parts = Incoming::all(message).unwrap_or_default();
         let (Ok(text), [Incoming::Request { id, params, .. }]) = (std::str::from_utf8(message), &parts[..]) else {
@@ -86,7 +86,7 @@ impl Callers {
         };
         let params = params.and_then(|params| Members::of(params.get().as_bytes()).ok());
         let meta = params.as_ref().and_then(|params| params.read::<Members>(META));
-        // The server could read another token than the one that is replaced: that of another client.
+        // The server could read a token other than the replaced one, which could be that of another client.
         let ambiguous = params.and_then(|params| params.ambiguous(&[META]));
         if let Some(name) = ambiguous.or(meta.as_ref().and_then(|meta| meta.ambiguous(&[TOKEN]))) {
             return Err(Unentered::Invalid(Unread::Ambiguous(name).to_string()));
@@ -106,7 +106,7 @@ impl Callers {
         Ok(Entered { id: ours, message: text, unread })
     }
 
-    /// Keeps a caller, under an id of ours.
+    /// Registers a caller under a new id.
     fn insert(&self, caller: Caller) -> Result<u64, Unentered> {
         let mut open = self.lock();
         if open.is_over {
@@ -121,12 +121,12 @@ impl Callers {
         Ok(ours)
     }
 
-    /// The client no longer waits; whether the server is to be told.
+    /// Removes a request whose client no longer waits; returns whether it has to be cancelled at the server.
     pub(super) fn leave(&self, id: u64) -> bool {
         self.lock().callers.remove(&id).is_some()
     }
 
-    /// Passes a message of the server on.
+    /// Forwards a message of the server to its client.
     pub(super) fn pass(&self, message: &Bytes) -> Passed {
         let parts = Incoming::all(message).unwrap_or_default();
         let (Ok(text), [part]) = (std::str::from_utf8(message), &parts[..]) else {
@@ -144,7 +144,7 @@ impl Callers {
                 let params = params.and_then(|params| Members::of(params.get().as_bytes()).ok());
                 let named = |name| params.as_ref().and_then(|params| params.get(name)).and_then(ours);
                 if method == "notifications/cancelled" {
-                    // Over HTTP, the end of its stream is the end of a subscription.
+                    // Over HTTP, a subscription ends with its stream.
                     open.callers.retain(|id, _| Some(*id) != named("requestId"));
                     return Passed::Done;
                 }
@@ -156,7 +156,7 @@ impl Callers {
             warn!("a message of the server belongs to no request, and went no further");
             return Passed::Done;
         };
-        // One that has gone needs nothing.
+        // A client that is gone needs nothing.
         let Some(caller) = open.callers.get(&id) else { return Passed::Done };
         caller.restate(part, &mut splices);
         let text = splices.finish().map_or_else(|| message.clone(), Bytes::from);
@@ -174,7 +174,7 @@ impl Callers {
         }
     }
 
-    /// Answers what is open, and takes no more.
+    /// Answers the open requests with an error, and accepts no more.
     pub(super) fn end(&self, why: &str) {
         let mut open = self.lock();
         open.is_over = true;
@@ -183,7 +183,7 @@ impl Callers {
         }
     }
 
-    /// When a request was open last.
+    /// When a request was last open.
     pub(super) fn used(&self) -> Instant {
         let mut open = self.lock();
         if !open.callers.is_empty() {
@@ -194,7 +194,7 @@ impl Callers {
 }
 
 impl Caller {
-    /// Sends its answer, or an error where there is no room for that.
+    /// Sends the response, or an error if there is no room for it.
     fn answer(&self, text: Bytes) -> Result<(), Untaken> {
         let sent = self.stream.finish(text);
         if sent == Err(Untaken::Full) {
@@ -209,7 +209,7 @@ impl Caller {
         self.stream.answer(failure(&self.id, why), true);
     }
 
-    /// Puts what is the client's in the place of what is ours.
+    /// Replaces the proxy's id with the client's own id and token.
     fn restate(&self, part: &Incoming<'_>, splices: &mut Splices<'_>) {
         let params = match part {
             Incoming::Result { id, result: inner } => {
@@ -230,7 +230,7 @@ impl Caller {
     }
 }
 
-/// Which subscription a result or a notification says that it belongs to.
+/// The id of the subscription to which a result or a notification belongs.
 fn subscription<'a>(members: &Members<'a>) -> Option<&'a RawValue> {
     members.read::<Members>("_meta")?.get(SUBSCRIPTION)
 }

@@ -1,4 +1,4 @@
-//! The program that all clients since 2026-07-28 share. It is started for the first of them, and anew when it has ended.
+//! The program that all modern clients share. It is started for the first of them, and again after it has ended.
 
 use std::{sync::Arc, time::Duration};
 
@@ -34,17 +34,17 @@ use crate::{
     listen::answers::{Refused, json, with_status},
 };
 
-/// How long a server may take to say which era it is of.
+/// How long a server may take to answer the probe.
 const PROBE: Duration = Duration::from_secs(10);
-/// Errors that only servers of this era give.
+/// Errors that only modern servers return.
 const OF_THIS_ERA: [i64; 3] = [-32_020, -32_021, UNSUPPORTED];
-/// Errors with status 400, besides those.
+/// Further errors that are returned with status 400.
 const REFUSALS: [i64; 2] = [-32_700, -32_600];
 const METHOD_NOT_FOUND: i64 = -32_601;
 const INVALID_PARAMS: i64 = -32_602;
 const INTERNAL: i64 = -32_603;
 const UNSUPPORTED: i64 = -32_022;
-/// Versions in which a program is reached by `initialize`, and over streamable HTTP.
+/// Versions in which a legacy program can be used: by `initialize`, and over streamable HTTP.
 const OLDER: [&str; 3] = [LEGACY, "2025-06-18", "2025-03-26"];
 
 pub(super) struct Common {
@@ -56,10 +56,10 @@ enum State {
     None,
     Running {
         link: Link,
-        /// Dropped, it ends the program.
+        /// Dropping it ends the program.
         _end: oneshot::Sender<()>,
     },
-    /// The server is of the older era.
+    /// The server is a legacy one.
     Older,
 }
 
@@ -67,18 +67,18 @@ enum State {
 struct Link {
     to_server: Sender<Frame>,
     callers: Arc<Callers>,
-    /// What the server says that it speaks; empty if it does not.
+    /// The versions that the server claims to support; empty if it names none.
     versions: Arc<[String]>,
 }
 
-/// What a server is that is not of this era.
+/// Why a server is not a modern one.
 enum NotModern {
     Older,
-    /// It does not say, or has ended.
+    /// It does not answer, or has ended.
     Silent,
 }
 
-/// Why there is no program to ask.
+/// Why there is no program to use.
 enum Unusable {
     Unstarted(Unstarted),
     Older,
@@ -89,16 +89,16 @@ impl Common {
         Common { programs, state: Mutex::new(State::None) }
     }
 
-    /// A message of a client.
+    /// Processes a message of a client.
     pub(super) async fn take(&self, message: Bytes, parts: &[Incoming<'_>]) -> Result<Response<Body>, Refused> {
         match parts {
-            // It would begin the older era.
+            // It would turn the server into a legacy one.
             [Incoming::Request { id, method, .. }] if method == "initialize" => {
                 Ok(json(StatusCode::NOT_FOUND, error(id, METHOD_NOT_FOUND, "Method not found")))
             }
             [Incoming::Request { id, params, .. }] => Ok(self.ask(id, *params, message).await),
             [Incoming::Notification { method, .. }] => {
-                // Over HTTP this era has none. A request is taken back by the end of its connection.
+                // Modern clients need none over HTTP: they cancel a request by closing its connection.
                 warn!("the notification {method} of a client belongs to no request, and went no further");
                 Ok(with_status(StatusCode::ACCEPTED))
             }
@@ -107,7 +107,8 @@ impl Common {
     }
 
     async fn ask(&self, id: &RawValue, params: Option<&RawValue>, message: Bytes) -> Response<Body> {
-        // A server may take one of another form for the beginning of the older era, and refuse all that follow.
+        // A server may take a request without these members for the start of a legacy conversation, and refuse all that
+        // follow.
         let version = match version(params) {
             Ok(version) => version,
             Err(lacking) => {
@@ -133,7 +134,7 @@ impl Common {
         }
     }
 
-    /// The program, started if need be.
+    /// The program, which is started if necessary.
     async fn link(&self) -> Result<Link, Unusable> {
         let mut state = self.state.lock().await;
         match &*state {
@@ -178,12 +179,12 @@ impl Common {
 }
 
 impl Link {
-    /// Whether the server speaks a version of this era; one of the other would turn it over to that.
+    /// Whether the server supports this modern version; a legacy one would turn it into a legacy server.
     fn speaks(&self, version: &str) -> bool {
         version >= MODERN && (self.versions.is_empty() || self.versions.iter().any(|spoken| spoken == version))
     }
 
-    /// Sends a request on, and takes it back when its client is gone.
+    /// Forwards a request, and cancels it when its client is gone.
     async fn enter(&self, message: &Bytes) -> Result<Entered, Unentered> {
         let mut entered = self.callers.enter(&on_one_line(message.clone()))?;
         let (left, id, link) = (entered.unread.left(), entered.id, self.clone());
@@ -198,7 +199,7 @@ impl Link {
     }
 }
 
-/// Passes messages of the server on, until there are no more.
+/// Forwards the server's messages, until there are no more.
 async fn pass(callers: Arc<Callers>, mut messages: Receiver<Bytes>, to_server: oneshot::Receiver<Sender<Frame>>) {
     let Ok(to_server) = to_server.await else { return };
     let mut answers = JoinSet::new();
@@ -207,11 +208,11 @@ async fn pass(callers: Arc<Callers>, mut messages: Receiver<Bytes>, to_server: o
         let answer = match callers.pass(&message) {
             Passed::Done => continue,
             Passed::Lost(id) => cancelled(id),
-            // Who asks and asks, and reads nothing, is not answered.
+            // A server that keeps sending requests without reading is not answered.
             Passed::Answered(_) if answers.len() >= OPEN => continue,
             Passed::Answered(answer) => answer,
         };
-        // The server may not read before it has written.
+        // The server may not read before its output has been read.
         let to_server = to_server.clone();
         answers.spawn(async move {
             let _ = to_server.send(Frame::Whole(answer)).await;
@@ -219,7 +220,7 @@ async fn pass(callers: Arc<Callers>, mut messages: Receiver<Bytes>, to_server: o
     }
 }
 
-/// The versions that a server of this era says that it speaks.
+/// Asks a server for the modern versions that it supports.
 async fn versions(link: &Link) -> Result<Vec<String>, NotModern> {
     let meta = format!(r#"{{"{VERSION}":"{MODERN}","{CAPABILITIES}":{{}}}}"#);
     let probe = format!(r#"{{"jsonrpc":"2.0","id":0,"method":"server/discover","params":{{"_meta":{meta}}}}}"#);
@@ -237,7 +238,7 @@ async fn versions(link: &Link) -> Result<Vec<String>, NotModern> {
     }
 }
 
-/// The version that a request is of; else what it does not say of its client, and must.
+/// The version of a request; or else the required member that its `_meta` lacks.
 fn version(params: Option<&RawValue>) -> Result<String, &'static str> {
     let params = params.and_then(|params| Members::of(params.get().as_bytes()).ok());
     let meta = params.and_then(|params| params.read::<Members>("_meta"));
@@ -264,7 +265,7 @@ fn cancelled(id: u64) -> Bytes {
     format!(r#"{{"jsonrpc":"2.0","method":"notifications/cancelled","params":{{"requestId":{id}}}}}"#).into()
 }
 
-/// The error that says which versions are spoken; where all are older, a client knows by it to begin with `initialize`.
+/// The error with the supported versions; if all are legacy, it tells a client to begin with `initialize`.
 fn unsupported(id: &RawValue, supported: &[String], requested: &str) -> Bytes {
     let supported = supported.iter().map(|version| quoted(version)).collect::<Vec<_>>().join(",");
     let data = format!(r#"{{"supported":[{supported}],"requested":{}}}"#, quoted(requested));

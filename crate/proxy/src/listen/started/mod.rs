@@ -1,4 +1,4 @@
-//! Clients over HTTP, and a server that is a program of ours. In the older era each session has a program of its own; since
+//! Clients over HTTP, and a server that the proxy starts. Each legacy session has a program of its own; since
 //! 2026-07-28 all clients share one.
 
 mod callers;
@@ -27,7 +27,7 @@ use sessions::Sessions;
 
 const METHODS: HeaderValue = HeaderValue::from_static("GET, POST, DELETE");
 
-/// What clients over HTTP get of a program.
+/// The programs behind a listening proxy.
 pub(super) struct Started {
     programs: Arc<Programs>,
     sessions: Arc<Sessions>,
@@ -80,7 +80,7 @@ impl Started {
         }
     }
 
-    /// Ends all programs, and waits until they have.
+    /// Ends all programs, and waits until they have ended.
     pub(super) async fn end(&self) {
         self.sessions.end_all();
         self.common.end().await;
@@ -90,7 +90,7 @@ impl Started {
 
 const NO_MESSAGE: &[u8] = br#"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"the body is no message"}}"#;
 
-/// Whether a message is of a client since 2026-07-28: it says so, or HTTP says it of it.
+/// Whether a message is from a modern client, by its own `_meta` or by an HTTP header.
 fn is_modern(headers: &HeaderMap, parts: &[Incoming<'_>]) -> bool {
     let says = |part: &Incoming<'_>| {
         let (Incoming::Request { params, .. } | Incoming::Notification { params, .. }) = part else { return false };

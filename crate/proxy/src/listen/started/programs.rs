@@ -1,4 +1,4 @@
-//! The programs that are started, as many as may be.
+//! The programs that are started, up to a limit.
 
 use std::{sync::Arc, time::Duration};
 
@@ -25,16 +25,16 @@ use crate::{
     shared::Shared,
 };
 
-/// The programs that run: as many as may, each of the same command.
+/// The programs that run: up to a limit, each of the same command.
 pub(in crate::listen) struct Programs {
     pub(super) command: Command,
     pub(super) profiles: Arc<Profiles>,
     pub(super) limits: Limits,
-    /// How long one may run of which nobody wants anything.
+    /// How long one may run without being used.
     pub(super) idle: Duration,
     /// How many may run at a time.
     pub(super) most: u32,
-    /// Bytes of all answers that wait to be read.
+    /// Bytes of all responses that wait to be read.
     pub(super) budget: Budget,
     workers: Workers,
     room: Arc<Semaphore>,
@@ -43,11 +43,11 @@ pub(in crate::listen) struct Programs {
 /// A program that runs in the background.
 pub(super) struct Running {
     pub(super) to_server: Sender<Frame>,
-    /// Dropped, it ends the program.
+    /// Dropping it ends the program.
     pub(super) end: oneshot::Sender<()>,
 }
 
-/// Why a program does not run.
+/// Why a program was not started.
 pub(super) enum Unstarted {
     Full,
     Failed(Error),
@@ -73,8 +73,8 @@ impl Programs {
         }
     }
 
-    /// Starts the program for a conversation. What is for the client goes to `to_client`; `used` says when the client was
-    /// heard of last, and `over` hears why it is over.
+    /// Starts the program for a conversation. Messages for the client go to `to_client`; `used` returns when the client
+    /// was last active, and `over` is called with the reason for the end.
     pub(super) fn run<T, W>(
         &self,
         conversation: Conversation,
@@ -116,7 +116,7 @@ impl Programs {
 }
 
 impl Unstarted {
-    /// What the client is told, and under which status.
+    /// The status and the message for the client.
     pub(super) fn told(&self, most: u32) -> (StatusCode, String) {
         match self {
             Unstarted::Full => {
@@ -128,7 +128,7 @@ impl Unstarted {
     }
 }
 
-/// Waits until something has not been used for so long.
+/// Waits until something has not been used for `longest`.
 async fn idle(used: impl Fn() -> Instant, longest: Duration) {
     loop {
         let left = longest.saturating_sub(used().elapsed());

@@ -1,4 +1,4 @@
-//! Sessions of the older era: each has a program of its own, which ends with it.
+//! Legacy sessions: each has a program of its own, which ends with it.
 
 use std::{
     collections::HashMap,
@@ -26,17 +26,17 @@ use crate::{
     listen::answers::{Refused, json, with_status},
 };
 
-/// The sessions that have not ended, by their ids.
+/// The open sessions, by their ids.
 #[derive(Default)]
 pub(super) struct Sessions(Mutex<HashMap<HeaderValue, Session>>);
 
 struct Session {
     link: Link,
-    /// Dropped, it ends the program.
+    /// Dropping it ends the program.
     _end: oneshot::Sender<()>,
 }
 
-/// A session that ends with this, unless its client has heard of it.
+/// Ends a session when dropped, unless `lasts` was set because its client knows it.
 struct Beginning<'a> {
     sessions: &'a Sessions,
     id: &'a HeaderValue,
@@ -51,7 +51,7 @@ impl Drop for Beginning<'_> {
     }
 }
 
-/// The way to a session's program and back.
+/// The connection to a session's program, and the responses of the session.
 #[derive(Clone)]
 struct Link {
     to_server: Sender<Frame>,
@@ -67,7 +67,7 @@ impl Sessions {
         self.lock().get(id).map(|session| session.link.clone()).ok_or(Unasked::Over.into())
     }
 
-    /// Starts a program for a new session, whose first message this is.
+    /// Starts a program for a new session, of which this is the first message.
     pub(super) async fn begin(
         self: &Arc<Self>,
         programs: &Programs,
@@ -103,12 +103,12 @@ impl Sessions {
         Ok(response)
     }
 
-    /// A message of a client.
+    /// Processes a message of a client.
     pub(super) async fn take(&self, id: &HeaderValue, message: Bytes) -> Result<Response<Body>, Refused> {
         self.find(id)?.take(message, |_| {}).await
     }
 
-    /// A stream for what the server sends by itself.
+    /// Opens a stream for messages that the server sends on its own.
     pub(super) fn listen(&self, id: &HeaderValue) -> Result<Response<Body>, Refused> {
         Ok(self.find(id)?.streams.listen()?.all())
     }
@@ -124,7 +124,8 @@ impl Sessions {
 }
 
 impl Link {
-    /// A message of the client, and the answer to it; `sees` is shown an answer that is one message.
+    /// Forwards a message of the client, and returns the response; `sees` is called with a response that is one
+    /// message.
     async fn take(&self, message: Bytes, sees: impl FnOnce(&[u8])) -> Result<Response<Body>, Refused> {
         let unread = self.streams.ask(&message)?;
         self.to_server.send(Frame::Whole(on_one_line(message))).await.map_err(|_| Unasked::Over)?;
@@ -150,7 +151,7 @@ fn is_error(message: &[u8]) -> bool {
     matches!(Incoming::all(message).as_deref(), Ok([Incoming::Error { .. }]))
 }
 
-/// The id of a session, which nobody can find out by trying.
+/// A random id for a session, which cannot be guessed.
 fn unguessable() -> Result<HeaderValue, String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|why| format!("there is no randomness for an id: {why}"))?;

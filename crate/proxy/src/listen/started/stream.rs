@@ -1,4 +1,4 @@
-//! Messages of a server on their way into one answer of HTTP.
+//! Messages of a server on their way into one HTTP response.
 
 use std::{
     pin::Pin,
@@ -24,58 +24,58 @@ use tokio::{
 
 use crate::{limits::UNREAD, listen::answers::json};
 
-/// How long a stream of events is silent at most: what stands between may take silence for its end.
+/// The longest silence of an event stream: intermediaries may take silence for its end.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 const COMMENT: Bytes = Bytes::from_static(b": \n\n");
 const BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
 
-/// Where messages for one answer go.
+/// The sending end of one response.
 #[derive(Debug)]
 pub(super) struct Stream {
     messages: UnboundedSender<Message>,
-    /// For bytes that may wait here, and in all answers.
+    /// The room for bytes that wait in this response; `budget` is that of all responses.
     room: Arc<Semaphore>,
     budget: Budget,
 }
 
-/// What waits to be read.
+/// The receiving end: messages that wait to be read.
 pub(super) struct Waiting {
     messages: UnboundedReceiver<Message>,
-    /// Dropped with this.
+    /// Dropped with this, which completes its receiver.
     left: Option<oneshot::Sender<()>>,
 }
 
 struct Message {
     text: Bytes,
-    /// Whether nothing follows.
+    /// Whether no other follows.
     is_last: bool,
     room: Option<Room>,
 }
 
-/// What a message has of the room in its answer, and of that in all.
+/// The room that a message takes in its response, and among all responses.
 struct Room {
     _here: Option<OwnedSemaphorePermit>,
     _in_all: Held,
 }
 
-/// Why a message was not taken.
+/// Why a message was not accepted.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Untaken {
-    /// Too much waits.
+    /// Too many bytes are waiting.
     Full,
     /// Nobody reads any more.
     Gone,
 }
 
 impl Stream {
-    /// One where nothing waits yet; the budget is that of all.
+    /// Creates an empty one; `budget` is shared by all responses.
     pub(super) fn new(budget: &Budget) -> (Stream, Waiting) {
         let (sender, receiver) = unbounded_channel();
         let room = Arc::new(Semaphore::new(UNREAD as usize));
         (Stream { messages: sender, room, budget: budget.clone() }, Waiting { messages: receiver, left: None })
     }
 
-    /// Sends a message as soon as there is room. One that is longer than may wait waits alone.
+    /// Sends a message as soon as there is room. One that is longer than the room waits until nothing else does.
     pub(super) async fn send(&self, text: Bytes, is_last: bool) -> Result<(), Untaken> {
         let here = Arc::clone(&self.room).acquire_many_owned(size(&text)).await.ok();
         let mut in_all = self.budget.part();
@@ -93,7 +93,7 @@ impl Stream {
         self.put(text, false, Some(Room { _here: Some(here), _in_all: in_all }))
     }
 
-    /// Sends the last message, if there is room for it among all.
+    /// Sends the last message, if there is room for it among all responses.
     pub(super) fn finish(&self, text: Bytes) -> Result<(), Untaken> {
         let in_all = self.room_in_all(&text)?;
         self.put(text, true, Some(Room { _here: None, _in_all: in_all }))
@@ -105,7 +105,7 @@ impl Stream {
         Ok(in_all)
     }
 
-    /// Sends an answer of our own, which is short.
+    /// Sends a message of the proxy itself, which is short and needs no room.
     pub(super) fn answer(&self, text: Bytes, is_last: bool) {
         let _ = self.put(text, is_last, None);
     }
@@ -120,7 +120,7 @@ impl Stream {
 }
 
 impl Waiting {
-    /// What is ready when nobody reads any more.
+    /// A receiver that completes when nobody reads any more.
     pub(super) fn left(&mut self) -> oneshot::Receiver<()> {
         let (sender, receiver) = oneshot::channel();
         self.left = Some(sender);
@@ -132,7 +132,7 @@ impl Waiting {
         Some(self.messages.recv().await?.text)
     }
 
-    /// An answer of HTTP: where one message is all, with the status that follows from it; else the messages as events.
+    /// The HTTP response: a single message as the body, with the status that follows from it; or several as events.
     pub(super) async fn answer(mut self, status: impl FnOnce(&[u8]) -> StatusCode) -> Response<Body> {
         let first = match timeout(KEEP_ALIVE, self.messages.recv()).await {
             Ok(Some(Message { text, is_last: true, room })) => {
@@ -144,7 +144,7 @@ impl Waiting {
         self.events(first)
     }
 
-    /// The messages as events.
+    /// An HTTP response with the messages as events.
     pub(super) fn all(self) -> Response<Body> {
         self.events(None)
     }
@@ -167,12 +167,12 @@ fn size(text: &Bytes) -> u32 {
     u32::try_from(text.len()).unwrap_or(u32::MAX).min(UNREAD)
 }
 
-/// The body of a stream of events.
+/// The body of an event stream.
 struct Events {
     first: Option<Message>,
     unread: Waiting,
     pause: Interval,
-    /// What the last message has until the next is asked for.
+    /// The room of the last message, until the next one is polled.
     under_way: Option<Room>,
     is_over: bool,
 }
@@ -211,7 +211,7 @@ fn event(text: &[u8]) -> Bytes {
     event.freeze()
 }
 
-/// A message without line breaks. In JSON they stand between values alone, where any space does.
+/// A message without line breaks. In JSON they occur only between values, where any space is allowed.
 pub(super) fn on_one_line(text: Bytes) -> Bytes {
     let breaks = |byte: &u8| matches!(byte, b'\n' | b'\r');
     if !text.iter().any(breaks) {

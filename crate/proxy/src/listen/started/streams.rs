@@ -1,5 +1,5 @@
-//! Answers of HTTP that are open in one session, and which of them a message of the server goes to. The server's output
-//! does not say: answers go where they were asked for, progress with them, and all else where something is still open.
+//! The open HTTP responses of one session, and to which of them a message of the server goes. The server's output does
+//! not tell: responses and progress go where they were requested, all else to any that is still open.
 
 use std::{
     collections::HashSet,
@@ -23,32 +23,32 @@ use crate::{
     limits::{LISTENERS, OPEN},
 };
 
-/// The answers of one session.
+/// The open HTTP responses of one session.
 pub(super) struct Streams {
     open: Mutex<Open>,
-    /// One more is open.
+    /// Notified when one more is open.
     opened: Notify,
     budget: Budget,
 }
 
 struct Open {
-    /// Of requests, in the order in which they came.
+    /// Those to requests, in the order of arrival.
     asked: Vec<Asked>,
-    /// For what answers nothing.
+    /// Streams for messages that belong to no request.
     listeners: Vec<Arc<Stream>>,
     used: Instant,
     is_over: bool,
 }
 
-/// Requests of one message that have no answer yet.
+/// Requests of one message that have no response yet.
 struct Asked {
     ids: HashSet<Id>,
-    /// Under what they want to hear of progress.
+    /// Their progress tokens.
     tokens: HashSet<Id>,
     stream: Arc<Stream>,
 }
 
-/// Why nothing more begins in a session.
+/// Why nothing more can begin in a session.
 #[derive(Debug)]
 pub(super) enum Unasked {
     /// It is over.
@@ -63,9 +63,9 @@ enum Goal {
         stream: Arc<Stream>,
         is_last: bool,
     },
-    /// It is an answer that nobody waits for.
+    /// It is a response for which nobody waits.
     Nobody,
-    /// Nothing is open.
+    /// Nothing is open, so it has to wait.
     Later,
 }
 
@@ -79,7 +79,7 @@ impl Streams {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// For something that begins.
+    /// Locks the state for a response that is about to open.
     fn begin(&self) -> Result<MutexGuard<'_, Open>, Unasked> {
         let mut open = self.lock();
         open.used = Instant::now();
@@ -92,11 +92,11 @@ impl Streams {
         if open.asked.len() >= OPEN { Err(Unasked::Full) } else { Ok(open) }
     }
 
-    /// Takes note of a message of the client, and opens the answer to its requests; `None` if it has none.
+    /// Registers the requests of a client's message, and opens the response to them; `None` if there are none.
     ///
     /// # Errors
     ///
-    /// If the session is over, or too many are open.
+    /// If the session is over, or too many requests are open.
     pub(super) fn ask(&self, message: &[u8]) -> Result<Option<Waiting>, Unasked> {
         let (mut ids, mut tokens) = (HashSet::new(), HashSet::new());
         let mut open = self.begin()?;
@@ -107,7 +107,7 @@ impl Streams {
                     tokens.extend(params.and_then(wanted_progress));
                 }
                 Incoming::Notification { method, params: Some(params) } if method == "notifications/cancelled" => {
-                    // An answer may come all the same, and nobody wants it.
+                    // A response may arrive all the same, and nobody wants it.
                     open.answered(cancelled(params).as_slice());
                 }
                 _ => {}
@@ -122,7 +122,7 @@ impl Streams {
         Ok(Some(unread))
     }
 
-    /// Opens a stream for what answers nothing. Where there are too many, the oldest ends.
+    /// Opens a stream for messages that belong to no request. If there are too many, the oldest ends.
     ///
     /// # Errors
     ///
@@ -140,7 +140,7 @@ impl Streams {
         Ok(unread)
     }
 
-    /// Passes messages of the server on, until there are no more.
+    /// Forwards the server's messages, until there are no more.
     pub(super) async fn pass(self: Arc<Self>, mut messages: Receiver<Bytes>) {
         while let Some(message) = messages.recv().await {
             self.pass_one(message).await;
@@ -162,7 +162,7 @@ impl Streams {
         }
     }
 
-    /// Answers what is open, and takes no more.
+    /// Answers the open requests with errors, and accepts no more.
     pub(super) fn end(&self, why: &str) {
         let mut open = self.lock();
         open.is_over = true;
@@ -174,7 +174,7 @@ impl Streams {
         }
     }
 
-    /// When something was open last.
+    /// When something was last open.
     pub(super) fn used(&self) -> Instant {
         let mut open = self.lock();
         open.prune();
@@ -191,7 +191,7 @@ impl Open {
         self.listeners.retain(|stream| !stream.is_closed());
     }
 
-    /// These requests have their answers: the stream that one goes to, and whether it is the last there.
+    /// Closes requests that are answered; returns the stream of their response, and whether this completes it.
     fn answered(&mut self, ids: &[Id]) -> Option<(Arc<Stream>, bool)> {
         let mut found = None;
         for asked in &mut self.asked {
@@ -231,7 +231,7 @@ impl Open {
     }
 }
 
-/// Under what a request wants to hear of progress.
+/// The progress token of a request.
 fn wanted_progress(params: &RawValue) -> Option<Id> {
     let params = Members::of(params.get().as_bytes()).ok()?;
     Id::of(params.read::<Members>("_meta")?.get("progressToken")?)
