@@ -1,4 +1,4 @@
-//! WebSockets (RFC 6455): messages of sessions with a model are converted, those of other sockets relayed unchanged.
+//! `WebSockets` (RFC 6455): messages of sessions with a model are converted, those of other sockets relayed unchanged.
 
 mod contents;
 mod metered;
