@@ -1,15 +1,14 @@
 //! Replacements for parts that a limit cuts off.
 
-use super::{Cut, Limit};
-use super::{Discriminant, EditBuilder, Lower, Lowered, LoweredNode, Out, OutKey};
+use super::{
+    Cut, Discriminant, EditBuilder, Limit, Lower, Lowered, LoweredNode, Out, OutKey,
+    limit::{OBJECT, cut_words},
+};
 use crate::{
     json::{JsonId, Kind, quote},
     schema::{Keyword, Kinds},
     shape::{Coding, Fact, Part, Property, Shape, remaining_kinds},
 };
-
-/// An object whose properties are not described, in words.
-pub(super) const OBJECT: &str = "an object whose properties are not described";
 
 impl Lower<'_, '_> {
     /// Returns the replacement of a member that a limit cut off: JSON text where values may have a code; otherwise none
@@ -142,13 +141,5 @@ impl Lower<'_, '_> {
     fn typed(&self, kinds: Kinds, description: &str) -> Vec<(OutKey, Out)> {
         let name = kinds.name(self.type_case());
         vec![(OutKey::Name("type"), Out::string(name)), (OutKey::Name("description"), Out::string(description))]
-    }
-}
-
-/// The hint for a part that a limit cut off.
-pub(super) fn cut_words(cut: Cut, what: &str) -> String {
-    match cut.limit {
-        Limit::Recursion => format!("{what}: no further nesting here"),
-        Limit::Depth | Limit::Budget => format!("{what} is left out here"),
     }
 }

@@ -1,57 +1,9 @@
 //! Schemas that lead back to themselves.
 
-use super::Lower;
 use crate::{order::Set, schema::SchemaId};
 
 /// Schemas on loops of references.
 pub(super) struct Loops {
-    recursive: Set<SchemaId>,
-    unbreakable_cycles: Set<SchemaId>,
-}
-
-impl Lower<'_, '_> {
-    /// Whether a schema leads back to itself, in the output as far as that is known.
-    #[must_use]
-    pub(crate) fn is_recursive(&self, schema: SchemaId) -> bool {
-        self.loops().recursive.contains(&schema) && !self.definition_facts.is_finite(schema)
-    }
-
-    /// Whether nothing satisfies a schema that references lead to, as far as earlier runs have found out.
-    #[must_use]
-    pub(crate) fn is_impossible(&self, schema: SchemaId) -> bool {
-        self.definition_facts.is_impossible(schema)
-    }
-
-    /// Whether a schema leads back to itself in the output and a value cannot omit any step: required members, items of
-    /// lists that may not be empty, branches. As far as earlier runs have found out.
-    #[must_use]
-    pub(crate) fn is_inescapable(&self, schema: SchemaId) -> bool {
-        self.definition_facts.is_inescapable(schema) && self.loops().recursive.contains(&schema)
-    }
-
-    /// Whether a schema leads back to itself and no step can be made optional.
-    #[must_use]
-    pub(crate) fn is_locked(&self, schema: SchemaId) -> bool {
-        self.loops().unbreakable_cycles.contains(&schema)
-    }
-
-    fn loops(&self) -> &Loops {
-        self.loops.get_or_init(|| Loops {
-            recursive: self.model.references.recursive(self.model.ast),
-            unbreakable_cycles: self.model.references.unbreakable_cycles(self.model.ast),
-        })
-    }
-
-    /// Whether a schema is being unfolded for the current value: an alternative that leads back to it allows nothing
-    /// that the others do not.
-    #[must_use]
-    pub(crate) fn is_same_value(&self, schema: SchemaId) -> bool {
-        self.active[self.around..].contains(&schema)
-    }
-
-    /// How many times a schema is being unfolded around the current node.
-    #[must_use]
-    pub(crate) fn times_active(&self, schema: SchemaId) -> usize {
-        self.active.iter().filter(|active| **active == schema).count()
-    }
+    pub(super) recursive: Set<SchemaId>,
+    pub(super) unbreakable_cycles: Set<SchemaId>,
 }

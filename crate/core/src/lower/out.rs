@@ -84,6 +84,15 @@ impl Out {
     }
 }
 
+/// A printed member: its place in the order, then its key and value.
+#[derive(Debug)]
+pub(super) struct Printed {
+    pub(super) anchor: u32,
+    pub(super) rank: u8,
+    pub(super) key: OutKey,
+    pub(super) value: Out,
+}
+
 /// Appends an object that changed.
 pub(crate) fn write_object(members: &mut dyn Iterator<Item = (&OutKey, &Out)>, tape: &Tape<'_>, out: &mut String) {
     out.push('{');

@@ -3,7 +3,7 @@
 
 use std::mem;
 
-use super::{Closing, Lower, LoweredNode, Member, Out, OutKey, PartialNode, with_hints};
+use super::{Closing, Lower, LoweredNode, Member, Out, OutKey, PartialNode, out::Printed, with_hints};
 use crate::{
     json::{JsonId, Kind, Tape},
     order::{Gather, sort_by_key},
@@ -11,15 +11,6 @@ use crate::{
     shape::{Coding, Fact, Reference, Required, Shape},
     targets::UnionForm,
 };
-
-/// A printed member: its place in the order, then its key and value.
-#[derive(Debug)]
-pub(super) struct Printed {
-    anchor: u32,
-    rank: u8,
-    key: OutKey,
-    value: Out,
-}
 
 struct Printer<'p> {
     shape: &'p Shape,

@@ -1,7 +1,8 @@
 //! Lowering the whole schema of a tool.
 
 use super::{
-    Detail, Edit, Handlers, Impossible, Limit, Lower, LowerOptions, Lowered, Out, Scope,
+    Detail, Edit, Handlers, Impossible, Limit, Lower, LowerOptions, Lowered, Out,
+    budget::Scope,
     definition_facts::{DefinitionFacts, MAX_RUNS},
 };
 use crate::{

@@ -4,7 +4,7 @@
 mod absorb;
 mod node;
 
-use super::{Impossible, Lower, Rule};
+use super::{Cut, Impossible, Limit, Lower, Reader, Rule, context::Pending};
 use crate::{
     json::JsonId,
     order::Set,
@@ -12,57 +12,6 @@ use crate::{
     schema::{Entry, Keyword, SchemaId},
     shape::{Fact, Part, Reference, Shape, Term, allows_nothing},
 };
-
-/// A limit that keeps a part from being lowered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Limit {
-    /// A reference leads back to itself too often.
-    Recursion,
-    /// The output would nest too deep.
-    Depth,
-    /// The budget is used up.
-    Budget,
-}
-
-/// A part that a limit cuts off, and where.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Cut {
-    /// The limit.
-    pub limit: Limit,
-    /// The place where it was met.
-    pub key: JsonId,
-}
-
-/// A schema waiting to be read into a shape, and the rule that added it.
-#[derive(Clone, Copy)]
-struct Pending {
-    /// The schema.
-    schema: SchemaId,
-    /// The rule that added it, with the key of the rule's keyword.
-    via: Option<(&'static Rule, JsonId)>,
-}
-
-/// Reads the schemas of one conjunction.
-pub(crate) struct Reader<'r, 'a, 'd> {
-    /// The lowering under way: document, references, rules, log.
-    pub cx: &'r mut Lower<'a, 'd>,
-    /// The shape so far.
-    pub shape: Shape,
-    /// The schema being read.
-    pub schema: SchemaId,
-    /// The schemas that rules added, and how many of them have been read.
-    queue: Vec<Pending>,
-    followed: usize,
-    visited: Set<SchemaId>,
-    cut: Option<Cut>,
-    /// Whether nothing has been read yet.
-    is_new: bool,
-    hides_siblings: Option<&'static Rule>,
-    /// Whether the conjunction is a single schema, annotations aside.
-    alone: bool,
-    /// Whether the schema's reference is kept, with no siblings but a description and a default.
-    keeps_reference: bool,
-}
 
 /// Reads a conjunction.
 ///
@@ -148,6 +97,24 @@ fn close(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             hook(cx, cx.model.ast.tape().value_of(additional.key), Impossible::Undeclared);
             additional.part = None;
         }
+    }
+}
+
+impl Lower<'_, '_> {
+    /// Reads a part, for rules that inspect branches.
+    ///
+    /// # Errors
+    /// The limit that was met.
+    pub(crate) fn read(&mut self, part: &Part, origin: JsonId) -> Result<Shape, Cut> {
+        read_part(self, part, origin)
+    }
+
+    /// Reads a part with its references written out, for rules that need their targets.
+    ///
+    /// # Errors
+    /// The limit that was met.
+    pub(crate) fn read_inline(&mut self, part: &Part, origin: JsonId) -> Result<Shape, Cut> {
+        read_inline(self, part, origin)
     }
 }
 

@@ -1,0 +1,233 @@
+//! The state of lowering one tool, and the types of the handlers that it calls.
+
+use std::cell::OnceCell;
+
+use super::{
+    Ambiguity, Cost, Cut, Detail, Impossible, Log, LowerOptions, PartialNode, Rule,
+    budget::{Budget, Scope},
+    definition_facts::DefinitionFacts,
+    definitions::Definitions,
+    loops::Loops,
+    out::Printed,
+};
+use crate::{
+    json::JsonId,
+    order::{Bits, Set},
+    schema::{Ast, Entry, Keyword, KeywordSet, SchemaId, TypeCase},
+    shape::{Fact, Model, Shape},
+    targets::Target,
+};
+
+/// The maximum number of times that nodes of one tool are lowered again after their unions changed.
+const MAX_RELOWERINGS: usize = 256;
+
+/// The state of lowering one tool's schema.
+pub(crate) struct Lower<'a, 'd> {
+    /// The document's schemas with their references resolved.
+    pub model: Model<'a, 'd>,
+    /// The target that the schema is lowered to.
+    pub target: &'a Target,
+    /// The case of type names that the output's envelope requires; `None` accepts any.
+    pub case: Option<TypeCase>,
+    pub(super) options: LowerOptions<'a>,
+    /// The handlers of the enabled rules.
+    pub(crate) handlers: &'a Handlers,
+    /// The edits logged so far.
+    pub log: Log,
+    /// The output place being lowered, as a JSON Pointer (RFC 6901).
+    pub path: String,
+    /// The key of the property whose schema is being narrowed by the rules.
+    pub property: Option<JsonId>,
+    /// The annotation keywords that the target accepts and no handler concerns.
+    pub(super) passed_through: KeywordSet,
+    /// The description and the hints of the whole schema, if it is omitted.
+    pub(super) omitted: Option<Vec<String>>,
+    pub(super) restarting: bool,
+    /// Whether the output has to be lowered again.
+    pub(super) unsettled: bool,
+    /// The schemas being unfolded, from the root to the current node, and how many of them apply to enclosing values.
+    pub(super) active: Vec<SchemaId>,
+    pub(super) around: usize,
+    /// The number of schemas that enclose the one being lowered.
+    pub(super) depth: usize,
+    /// The number of objects and arrays that enclose it.
+    pub(super) level: usize,
+    pub(super) in_union: bool,
+    /// The number of unions that enclose it.
+    pub(super) unions: usize,
+    pub(super) unfolding: usize,
+    /// The number of enclosing places whose values cannot have a code, such as positions of a tuple.
+    pub(super) positions: usize,
+    /// The number of optional steps from the current definition to it, which a value may omit (catalogue: J-ref-loop).
+    pub(super) optional_steps: usize,
+    pub(super) budget: Budget<'d>,
+    /// Bytes of memory held until the nodes that they belong to are finished.
+    pub(super) held: usize,
+    /// The members of the schema being printed: one buffer, reused for all schemas.
+    pub(super) printed: Vec<Printed>,
+    pub(super) definitions: Definitions,
+    pub(super) definition_facts: DefinitionFacts,
+    pub(super) loops: OnceCell<Loops>,
+    /// How many more times nodes may be lowered again after their unions changed.
+    pub(super) relowerings: usize,
+}
+
+impl<'a, 'd> Lower<'a, 'd> {
+    /// Prepares the lowering of a schema.
+    pub(crate) fn new(
+        model: Model<'a, 'd>,
+        options: LowerOptions<'a>,
+        handlers: &'a Handlers,
+        detail: Detail,
+    ) -> Lower<'a, 'd> {
+        let budget = budget_of(model.ast, options.target, Scope::WHOLE);
+        Lower {
+            model,
+            target: options.target,
+            case: options.case,
+            options,
+            handlers,
+            log: Log::new(options.hints, detail),
+            path: String::new(),
+            property: None,
+            passed_through: handlers.passed_through.intersection(options.target.held.union(options.target.ignored)),
+            omitted: None,
+            restarting: false,
+            unsettled: false,
+            active: Vec::new(),
+            around: 0,
+            depth: 0,
+            level: 0,
+            in_union: false,
+            unions: 0,
+            unfolding: 0,
+            positions: 0,
+            optional_steps: 0,
+            budget,
+            held: 0,
+            printed: Vec::new(),
+            definitions: Definitions::default(),
+            definition_facts: DefinitionFacts::default(),
+            loops: OnceCell::new(),
+            relowerings: MAX_RELOWERINGS,
+        }
+    }
+
+    /// Restricts how much of the schema is written out.
+    pub(super) fn within(mut self, scope: Scope) -> Lower<'a, 'd> {
+        self.budget = budget_of(self.model.ast, self.target, scope);
+        self
+    }
+
+    /// Sets what earlier runs have found out about definitions.
+    pub(super) fn with_facts(mut self, definition_facts: DefinitionFacts) -> Lower<'a, 'd> {
+        self.definition_facts = definition_facts;
+        self
+    }
+}
+
+/// The budget of a run; large inputs may be visited in proportion to their own size.
+fn budget_of<'d>(ast: &Ast<'d>, target: &Target, scope: Scope) -> Budget<'d> {
+    let length = ast.tape().slice(ast.json(SchemaId::ROOT)).len();
+    Budget::new(scope, length, target.node_budget.max(ast.len()), ast.work())
+}
+
+/// Reads the schemas of one conjunction.
+pub(crate) struct Reader<'r, 'a, 'd> {
+    /// The lowering under way: document, references, rules, log.
+    pub cx: &'r mut Lower<'a, 'd>,
+    /// The shape so far.
+    pub shape: Shape,
+    /// The schema being read.
+    pub schema: SchemaId,
+    /// The schemas that rules added, and how many of them have been read.
+    pub(super) queue: Vec<Pending>,
+    pub(super) followed: usize,
+    pub(super) visited: Set<SchemaId>,
+    pub(super) cut: Option<Cut>,
+    /// Whether nothing has been read yet.
+    pub(super) is_new: bool,
+    pub(super) hides_siblings: Option<&'static Rule>,
+    /// Whether the conjunction is a single schema, annotations aside.
+    pub(super) alone: bool,
+    /// Whether the schema's reference is kept, with no siblings but a description and a default.
+    pub(super) keeps_reference: bool,
+}
+
+/// A schema waiting to be read into a shape, and the rule that added it.
+#[derive(Clone, Copy)]
+pub(super) struct Pending {
+    /// The schema.
+    pub(super) schema: SchemaId,
+    /// The rule that added it, with the key of the rule's keyword.
+    pub(super) via: Option<(&'static Rule, JsonId)>,
+}
+
+/// Reads a keyword in place of the model, while a schema is read.
+pub(crate) type ReadHook = fn(&mut Reader<'_, '_, '_>, &Entry);
+
+/// Handles a whole value while a schema is read: a boolean, malformed JSON, a duplicate member.
+pub(crate) type NodeHook = fn(&mut Reader<'_, '_, '_>, JsonId);
+
+/// Narrows a shape to what the target can express, before its children are lowered.
+pub(crate) type NarrowHook = fn(&mut Lower<'_, '_>, &mut Shape);
+
+/// Adjusts a node after its children have been lowered.
+pub(crate) type SettleHook = fn(&mut Lower<'_, '_>, &mut Shape, &mut PartialNode);
+
+/// Handles a place where no value is valid, given the JSON that causes it.
+pub(crate) type ImpossibleHook = fn(&mut Lower<'_, '_>, JsonId, Impossible<'_>);
+
+/// Reports what was done about ambiguous alternatives, given the union's key.
+pub(crate) type AmbiguityHook = fn(&mut Lower<'_, '_>, JsonId, Ambiguity);
+
+/// Logs that a type on the scalar fast path is output in another case, given the key of `type`.
+pub(crate) type RespellHook = fn(&mut Lower<'_, '_>, JsonId);
+
+/// Returns the cost of not enforcing a fact of a shape.
+pub(crate) type CostHook = fn(&Lower<'_, '_>, &Shape, &Fact) -> Cost;
+
+/// A step that narrows a shape before its children are lowered.
+#[derive(Clone, Copy)]
+pub(crate) enum Step {
+    /// A rule's own handler.
+    Narrow(NarrowHook),
+    /// Drops the facts of these keywords that the target refuses.
+    Drop(&'static Rule, KeywordSet, CostHook),
+}
+
+/// A registered step.
+#[derive(Clone, Copy)]
+pub(super) struct Narrowing {
+    /// Whether it also runs on an alternative by itself, before the node with the union is narrowed.
+    pub(super) alone: bool,
+    pub(super) step: Step,
+}
+
+/// The number of keywords, including the one for unknown names.
+pub(super) const KEYWORD_COUNT: usize = Keyword::Unknown as usize + 1;
+
+/// Handlers by what triggers them, in the order in which they run.
+#[derive(Clone)]
+pub(crate) struct Handlers {
+    pub(crate) readers: [Option<ReadHook>; KEYWORD_COUNT],
+    pub(crate) costs: [Option<(&'static Rule, CostHook)>; KEYWORD_COUNT],
+    pub(super) narrowing: Vec<Narrowing>,
+    /// The steps that each keyword triggers, by position; the last entry has those that run on every node.
+    pub(super) called: [Bits; KEYWORD_COUNT + 1],
+    pub(crate) settling: Vec<SettleHook>,
+    pub(crate) limits: [Option<&'static Rule>; 3],
+    pub(crate) unresolved: Option<ReadHook>,
+    pub(crate) boolean: Option<NodeHook>,
+    pub(crate) malformed: Option<NodeHook>,
+    pub(crate) loose: Option<ReadHook>,
+    pub(crate) doubled: Option<NodeHook>,
+    pub(crate) impossible: Option<ImpossibleHook>,
+    pub(crate) ambiguous: Option<AmbiguityHook>,
+    pub(crate) respelled: Option<RespellHook>,
+    /// The annotation keywords that no handler concerns, set once all handlers are known.
+    pub(crate) passed_through: KeywordSet,
+    /// Whether the scalar fast path is off.
+    #[cfg(test)]
+    pub(crate) makes_shapes: bool,
+}

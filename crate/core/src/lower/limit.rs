@@ -1,0 +1,34 @@
+//! Limits of lowering, and parts that one kept from being lowered.
+
+use crate::json::JsonId;
+
+/// A limit that keeps a part from being lowered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Limit {
+    /// A reference leads back to itself too often.
+    Recursion,
+    /// The output would nest too deep.
+    Depth,
+    /// The budget is used up.
+    Budget,
+}
+
+/// A part that a limit cuts off, and where.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cut {
+    /// The limit.
+    pub limit: Limit,
+    /// The place where it was met.
+    pub key: JsonId,
+}
+
+/// An object whose properties are not described, in words.
+pub(super) const OBJECT: &str = "an object whose properties are not described";
+
+/// The hint for a part that a limit cut off.
+pub(super) fn cut_words(cut: Cut, what: &str) -> String {
+    match cut.limit {
+        Limit::Recursion => format!("{what}: no further nesting here"),
+        Limit::Depth | Limit::Budget => format!("{what} is left out here"),
+    }
+}

@@ -1,0 +1,155 @@
+//! The walk from a node to its children, and what rules ask of the node at hand.
+
+use super::{EditBuilder, Found, Lower, Lowered, Mode, Role, Rule};
+use crate::{
+    json::JsonId,
+    order::Gather,
+    schema::{Keyword, SchemaId, push_key},
+    shape::{Part, Shape},
+};
+
+impl Lower<'_, '_> {
+    /// Requests that the output be lowered again, because a part on which others may depend was removed or may still
+    /// change.
+    pub(crate) fn request_relowering(&mut self) {
+        self.unsettled = true;
+    }
+
+    /// Logs an edit of a rule, caused by the JSON at `key` (a member's key or a value).
+    pub(crate) fn log(&mut self, rule: &'static Rule, key: JsonId) -> EditBuilder<'_> {
+        let found = Found::new(self.model.ast.tape(), key, self.target);
+        self.model.work().step(1);
+        self.model.work().keep(self.log.newly_kept());
+        self.log.push(rule, found, &self.path)
+    }
+
+    /// Whether the root of the schema is being lowered.
+    #[must_use]
+    pub(crate) fn at_root(&self) -> bool {
+        self.depth == 0
+    }
+
+    /// Whether the root of a tool's arguments is being lowered, not that of a response, which may be of any type.
+    #[must_use]
+    pub(crate) fn at_arguments(&self) -> bool {
+        self.depth == 0 && self.options.role == Role::Arguments
+    }
+
+    /// Whether descriptions state what the output schema cannot express.
+    #[must_use]
+    pub(crate) fn gives_hints(&self) -> bool {
+        self.options.hints
+    }
+
+    /// Whether values at the current place may have a code.
+    #[must_use]
+    pub(crate) fn may_code(&self) -> bool {
+        self.options.mode == Mode::RoundTrip && self.positions == 0
+    }
+
+    /// Whether values have codes elsewhere, but not at the current place, such as a position of a tuple.
+    pub(super) fn in_position(&self) -> bool {
+        self.options.mode == Mode::RoundTrip && self.positions > 0
+    }
+
+    /// Omits the whole schema: the tool takes no arguments, and the schema's words go into the tool's description.
+    pub(crate) fn omit_root(&mut self, shape: &Shape) {
+        self.omitted = Some(self.words_of(shape));
+    }
+
+    /// The description of a node, and its hints if they are enabled.
+    pub(crate) fn words_of(&self, shape: &Shape) -> Vec<String> {
+        let description = shape.fact(Keyword::Description).map(|fact| self.fact_string(fact));
+        let hints = shape.hints.in_insertion_order().iter().filter(|_| self.options.hints).cloned();
+        description.filter(|text| !text.trim().is_empty()).into_iter().chain(hints).gather()
+    }
+
+    /// Whether a branch of a union is being lowered.
+    #[must_use]
+    pub(crate) fn in_union(&self) -> bool {
+        self.in_union
+    }
+
+    /// Runs `act` with the schemas of an alternative marked as being unfolded, so that references back to them count.
+    pub(crate) fn unfolding<T>(&mut self, read_from: &[SchemaId], act: impl FnOnce(&mut Self) -> T) -> T {
+        let active = self.active.len();
+        self.active.extend_from_slice(read_from);
+        let done = act(self);
+        self.active.truncate(active);
+        done
+    }
+
+    /// Counts bytes of memory that are held until the current node is finished. Returns whether there is room for them.
+    pub(crate) fn hold(&mut self, bytes: usize) -> bool {
+        self.held += bytes;
+        self.model.work().keep(bytes)
+    }
+
+    /// Counts schemas that a rule visits in addition to those that are lowered. Returns whether the budget allows more.
+    pub(crate) fn spend(&mut self, schemas: usize) -> bool {
+        self.budget.visit(schemas);
+        !self.budget.is_spent()
+    }
+
+    /// Whether the budget leaves a node no room for more than its type.
+    pub(crate) fn is_scarce(&self) -> bool {
+        self.budget.scope.scarce
+    }
+
+    /// Requests that the rules run again on the node, because something was folded into it that earlier rules have not
+    /// seen.
+    pub(crate) fn restart(&mut self) {
+        self.restarting = true;
+    }
+
+    /// Records that a branch read from these schemas was folded into the node: references back to them count, and the
+    /// rules run again.
+    pub(crate) fn fold_in(&mut self, read_from: &[SchemaId]) {
+        self.active.extend_from_slice(read_from);
+        self.restart();
+    }
+
+    /// Lowers a part at the output place that these names lead to from the current one.
+    pub(crate) fn lower_at(&mut self, place: &[&str], part: &Part, origin: JsonId) -> Lowered {
+        self.at_child(place, |cx| cx.lower_part(part, origin))
+    }
+
+    /// Lowers a member or an item, which a value may omit if it is `optional`.
+    pub(super) fn lower_step(&mut self, optional: bool, place: &[&str], part: &Part, origin: JsonId) -> Lowered {
+        self.optional_steps += usize::from(optional);
+        let lowered = self.lower_at(place, part, origin);
+        self.optional_steps -= usize::from(optional);
+        lowered
+    }
+
+    /// Runs `act` at the output place of a member or an item.
+    pub(super) fn at_child<T>(&mut self, place: &[&str], act: impl FnOnce(&mut Self) -> T) -> T {
+        self.level += 1;
+        let around = std::mem::replace(&mut self.around, self.active.len());
+        let done = self.below(place, false, act);
+        self.around = around;
+        self.level -= 1;
+        done
+    }
+
+    /// Lowers an alternative of the current node.
+    pub(super) fn lower_branch(&mut self, place: &[&str], part: &Part, origin: JsonId) -> Lowered {
+        self.below(place, true, |cx| cx.lower_part(part, origin))
+    }
+
+    pub(super) fn below<T>(&mut self, place: &[&str], in_union: bool, act: impl FnOnce(&mut Self) -> T) -> T {
+        let length = self.path.len();
+        for name in place.iter().filter(|_| self.log.keeps()) {
+            push_key(&mut self.path, name);
+        }
+        self.depth += 1;
+        self.unions += usize::from(in_union);
+        let around = std::mem::replace(&mut self.in_union, in_union);
+        let done = act(self);
+        self.in_union = around;
+        self.unions -= usize::from(in_union);
+        self.depth -= 1;
+        self.path.truncate(length);
+        done
+    }
+}
