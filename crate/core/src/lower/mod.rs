@@ -18,6 +18,7 @@ mod definitions;
 mod described;
 mod edit;
 mod events;
+mod fills;
 mod found;
 mod guards;
 mod handlers;

@@ -1,9 +1,13 @@
 //! Intersection: what satisfies two shapes at once. Exact for types, values, bounds, members and items; keywords that
 //! it cannot merge are kept twice, for a rule to choose one and report it.
 
-use std::{cmp::Ordering, mem};
+use std::mem;
 
-use super::{ArrayFacts, Fact, ObjectFacts, Part, Property, Required, Shape, Values, part::narrow_by};
+use super::{
+    ArrayFacts, Fact, ObjectFacts, Part, Property, Required, Shape, Values,
+    merge_rule::{MergeRule, merge_rule},
+    part::narrow_by,
+};
 use crate::{
     json::{Decimal, JsonId, ValueSet},
     limits::Work,
@@ -279,34 +283,5 @@ fn merge_part(work: &Work, mine: &mut Option<(JsonId, Part)>, other: Option<(Jso
         (Some((_, part)), Some((_, more))) => narrow_by(work, part, &more),
         (mine @ None, other) => *mine = other,
         (Some(_), None) => {}
-    }
-}
-
-/// How two values of one keyword are merged.
-enum MergeRule {
-    /// The first stays: annotations.
-    First,
-    /// The one that has this ordering to the other stays: bounds.
-    Tighter(Ordering),
-    /// Both stay.
-    Both,
-}
-
-fn merge_rule(keyword: Keyword) -> MergeRule {
-    match keyword {
-        Keyword::Minimum
-        | Keyword::ExclusiveMinimum
-        | Keyword::MinLength
-        | Keyword::MinItems
-        | Keyword::MinProperties
-        | Keyword::MinContains => MergeRule::Tighter(Ordering::Greater),
-        Keyword::Maximum
-        | Keyword::ExclusiveMaximum
-        | Keyword::MaxLength
-        | Keyword::MaxItems
-        | Keyword::MaxProperties
-        | Keyword::MaxContains => MergeRule::Tighter(Ordering::Less),
-        Keyword::Title | Keyword::Description | Keyword::Default | Keyword::Example => MergeRule::First,
-        _ => MergeRule::Both,
     }
 }
