@@ -34,7 +34,7 @@ pub struct Profiles {
     /// The target and mode for all clients, whatever their names.
     given: Option<(Target, Mode)>,
     /// The user's own settings for clients, by pattern.
-    own: Vec<(String, Treatment)>,
+    own: Vec<(String, Option<(Target, Mode)>)>,
 }
 
 impl Profiles {
@@ -52,14 +52,10 @@ impl Profiles {
     }
 
     /// Sets what a client receives; without a target, the server's bytes. The first pattern that matches its name
-    /// counts.
+    /// counts. What the client is known to do to calls is still undone.
     #[must_use]
     pub fn with(mut self, pattern: String, aim: Option<(&Target, Mode)>) -> Profiles {
-        let treatment = match aim {
-            Some((target, mode)) => self.fit(target, mode, None),
-            None => Treatment::AsIs,
-        };
-        self.own.push((pattern, treatment));
+        self.own.push((pattern, aim.map(|(target, mode)| (*target, mode))));
         self
     }
 
@@ -72,21 +68,21 @@ impl Profiles {
             return self.fit(target, *mode, known);
         }
         let own = name.and_then(|name| self.own.iter().find(|(pattern, _)| matches(pattern, name)));
-        match (own, known) {
-            (Some((_, treatment)), _) => treatment.clone(),
-            (None, Some(client)) => match client.target {
-                Some(target) => self.fit(target, client.mode, known),
-                None => Treatment::AsIs,
-            },
-            (None, None) => self.fit(&UNIVERSAL, Mode::RoundTrip, None),
-        }
+        let aim = match (own, known) {
+            (Some((_, aim)), _) => *aim,
+            (None, Some(client)) => client.target.map(|target| (*target, client.mode)),
+            (None, None) => Some((UNIVERSAL, Mode::RoundTrip)),
+        };
+        aim.map_or(Treatment::AsIs, |(target, mode)| self.fit(&target, mode, known))
     }
 
     fn fit(&self, target: &Target, mode: Mode, known: Option<&Client>) -> Treatment {
-        let mut options = self.base.clone().mode(mode);
+        let strings = known.is_some_and(|client| client.strings);
+        // Parsing the strings takes the place of a codec.
+        let mut options = self.base.clone().mode(if strings { Mode::DropIn } else { mode });
         options.target = *target;
         let adds = known.map_or_else(Vec::new, |client| client.adds.clone());
-        Treatment::Fit(Arc::new(Fit { options, adds, strings: known.is_some_and(|client| client.strings) }))
+        Treatment::Fit(Arc::new(Fit { options, adds, strings }))
     }
 }
 
@@ -128,5 +124,16 @@ mod tests {
         assert_eq!(target(&always, "claude-ai"), Some("gemini-api"));
         let Treatment::Fit(fit) = always.of(Some("gemini-cli-mcp-client")) else { panic!("a target is given") };
         assert_eq!(fit.adds, ["wait_for_previous"]);
+    }
+
+    /// Parsing the strings replaces a codec, so that there must be none.
+    #[test]
+    fn a_client_of_strings_gets_no_codec() {
+        let profiles = Profiles::new(Options::default());
+        let own = profiles.clone().with("Dify".into(), Some((&GEMINI_API, Mode::RoundTrip)));
+        for profiles in [profiles.always(&GEMINI_API, Mode::RoundTrip), own] {
+            let Treatment::Fit(fit) = profiles.of(Some("Dify")) else { panic!("a target is given") };
+            assert_eq!((fit.options.target.id, fit.strings, fit.options.mode), ("gemini-api", true, Mode::DropIn));
+        }
     }
 }
