@@ -10,6 +10,7 @@
 //! Every wait and every size has a bound: [`Limits`].
 
 pub mod framing;
+mod members;
 pub mod message;
 pub mod session;
 pub mod transport;

@@ -3,111 +3,14 @@
 use std::{borrow::Cow, fmt};
 
 use bytes::Bytes;
-use serde::{
-    Deserialize, Serialize,
-    de::{Deserializer, MapAccess, Visitor},
-};
+use serde::Serialize;
 use serde_json::value::RawValue;
+
+use crate::members::Name;
+pub use crate::members::{Member, Members};
 
 /// The members that determine the kind of a message, and which request it belongs to.
 const ENVELOPE: [&str; 6] = ["jsonrpc", "id", "method", "params", "result", "error"];
-
-/// The members of an object, in order; of duplicates, the last one counts.
-#[derive(Clone, Debug)]
-pub struct Members<'a>(Vec<Member<'a>>);
-
-/// A member of an object, as slices of the text.
-#[derive(Clone, Debug)]
-pub struct Member<'a> {
-    /// Its name, decoded.
-    pub name: Cow<'a, str>,
-    /// Its name as JSON text, quotes included.
-    pub key: &'a RawValue,
-    /// Its value.
-    pub value: &'a RawValue,
-}
-
-impl<'a> Members<'a> {
-    /// Reads the members of an object from JSON text.
-    ///
-    /// # Errors
-    ///
-    /// If it is not JSON or not an object.
-    pub fn of(text: &'a [u8]) -> serde_json::Result<Members<'a>> {
-        serde_json::from_slice(text)
-    }
-
-    /// The member of this name.
-    #[must_use]
-    pub fn member(&self, name: &str) -> Option<&Member<'a>> {
-        self.0.iter().rev().find(|member| member.name == name)
-    }
-
-    /// The value of a member.
-    #[must_use]
-    pub fn get(&self, name: &str) -> Option<&'a RawValue> {
-        self.member(name).map(|member| member.value)
-    }
-
-    /// All members.
-    pub fn iter(&self) -> impl Iterator<Item = &Member<'a>> {
-        self.0.iter()
-    }
-
-    /// The first of these names that parsers may read differently: it is duplicate, or a member has a variant of it
-    /// that a case-insensitive parser takes for it.
-    #[must_use]
-    pub fn ambiguous(&self, names: &[&'static str]) -> Option<&'static str> {
-        let is_ambiguous = |name: &&str| {
-            let mut alike = self.0.iter().filter(|member| equals_ignoring_case(&member.name, name));
-            alike.next().is_some_and(|first| first.name != *name || alike.next().is_some())
-        };
-        names.iter().copied().find(is_ambiguous)
-    }
-
-    /// The value of a member, read as a type; `None` if it is absent or of another type.
-    #[must_use]
-    pub fn read<T: Deserialize<'a>>(&self, name: &str) -> Option<T> {
-        serde_json::from_str(self.get(name)?.get()).ok()
-    }
-}
-
-impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Object;
-
-        impl<'de> Visitor<'de> for Object {
-            type Value = Members<'de>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members<'de>, A::Error> {
-                let mut members = Vec::new();
-                while let Some((key, value)) = map.next_entry::<&RawValue, &RawValue>()? {
-                    // A name that is not valid Unicode, such as a lone surrogate, is no known one, and stays as JSON
-                    // text.
-                    let name = serde_json::from_str(key.get()).map_or(Cow::Borrowed(key.get()), |Name(name)| name);
-                    members.push(Member { name, key, value });
-                }
-                Ok(Members(members))
-            }
-        }
-
-        deserializer.deserialize_map(Object)
-    }
-}
-
-/// Whether a name equals an ASCII name without regard to case, by which `\u{17f}` is an `s` and `\u{212a}` a `k`.
-fn equals_ignoring_case(name: &str, ascii: &str) -> bool {
-    let folded = |name: char| name.to_uppercase().flat_map(char::to_lowercase);
-    name.len() <= 3 * ascii.len() && name.chars().flat_map(folded).eq(ascii.chars().flat_map(folded))
-}
-
-/// Text, borrowed where it holds no escape.
-#[derive(Deserialize)]
-struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
 
 /// A received message.
 #[derive(Clone, Debug)]

@@ -4,6 +4,7 @@
 mod calls;
 mod client;
 mod lists;
+mod state;
 
 use std::{collections::HashMap, ops::Range, sync::Arc};
 
@@ -28,6 +29,8 @@ pub(crate) use calls::Calls;
 use client::Client;
 pub(crate) use client::{CAPABILITIES, CLIENT, VERSION};
 pub(crate) use lists::Lists;
+use state::Open;
+pub(crate) use state::{Downward, Upward};
 
 pub(crate) struct Conversation {
     client: Client,
@@ -38,42 +41,6 @@ pub(crate) struct Conversation {
     /// Whether responses may bypass this conversation, so that requests without one are forgotten if there are too
     /// many.
     forgets: bool,
-}
-
-enum Open {
-    /// A request for a page of tools.
-    Tools {
-        cursor: Option<String>,
-    },
-    /// A request of the proxy itself, and where its result is sent.
-    Ours(oneshot::Sender<Bytes>),
-    Other,
-}
-
-/// What happens to a message of the client.
-#[derive(Debug)]
-pub(crate) enum Upward {
-    Send(Bytes),
-    /// It calls tools as they are declared to the client.
-    Calls(Calls),
-    /// It calls an unknown tool, and waits until the tools have been listed.
-    Wait(Bytes),
-    /// It is not forwarded; these are the answers to it.
-    Answer(Vec<Bytes>),
-}
-
-/// What happens to a message of the server.
-#[derive(Debug)]
-pub(crate) enum Downward {
-    Send(Bytes),
-    /// It has tools that are to be lowered.
-    Tools(Lists),
-    /// It answers a request of the proxy itself.
-    Taken,
-    /// It is no message.
-    Noise(Bytes),
-    /// It is not forwarded.
-    Refused(Unread),
 }
 
 impl Conversation {
