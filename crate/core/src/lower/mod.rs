@@ -44,6 +44,7 @@ mod scalars;
 mod settled;
 mod shared;
 mod simplify_unions;
+mod size;
 mod tool;
 mod walk;
 mod wrapping;

@@ -3,11 +3,11 @@
 use std::mem;
 
 use super::{
-    Cut, Failure, Impossible, Limit, Lower, Lowered, LoweredNode, Out, PartialNode, Step, reading::read_part,
-    simplify_unions::wrap_first,
+    Cut, Failure, Impossible, Limit, Lower, Lowered, LoweredNode, Out, PartialNode, Step, partial::kinds_of_output,
+    reading::read_part, simplify_unions::wrap_first,
 };
 use crate::{
-    json::{JsonId, Tape, equal, read},
+    json::{JsonId, equal, read},
     schema::{Ast, Keyword, Kinds, SchemaId},
     shape::{Coding, Part, Shape, Term},
 };
@@ -286,13 +286,6 @@ impl Lower<'_, '_> {
             _ => Lowered::Cut(Cut { limit, key }),
         }
     }
-}
-
-/// The types that a node allows, given its lowered alternatives.
-fn kinds_of_output(tape: &Tape<'_>, shape: &Shape, partial: &PartialNode) -> Kinds {
-    let own = if shape.typed || shape.coding.is_some() { shape.kinds } else { shape.possible_kinds(tape) };
-    let allowed = |branches: &[LoweredNode]| branches.iter().fold(Kinds::NONE, |kinds, node| kinds.with(node.kinds));
-    partial.unions.iter().fold(own, |kinds, (_, _, branches)| kinds.intersect(allowed(branches)))
 }
 
 fn has_children(ast: &Ast<'_>, shape: &Shape) -> bool {

@@ -1,7 +1,11 @@
 //! Nodes whose children are lowered and which are not printed yet.
 
 use super::LoweredNode;
-use crate::{json::JsonId, schema::Keyword, shape::Required};
+use crate::{
+    json::{JsonId, Tape},
+    schema::{Keyword, Kinds},
+    shape::{Required, Shape},
+};
 
 /// A shape's lowered children, before the node is printed.
 #[derive(Debug, Default)]
@@ -70,4 +74,11 @@ impl PartialNode {
         let children = members.chain(&self.items).chain(positions).chain(rest).chain(closing).chain(branches);
         1 + children.map(|node| node.height).max().unwrap_or_default()
     }
+}
+
+/// The types that a node allows, given its lowered alternatives.
+pub(super) fn kinds_of_output(tape: &Tape<'_>, shape: &Shape, partial: &PartialNode) -> Kinds {
+    let own = if shape.typed || shape.coding.is_some() { shape.kinds } else { shape.possible_kinds(tape) };
+    let allowed = |branches: &[LoweredNode]| branches.iter().fold(Kinds::NONE, |kinds, node| kinds.with(node.kinds));
+    partial.unions.iter().fold(own, |kinds, (_, _, branches)| kinds.intersect(allowed(branches)))
 }

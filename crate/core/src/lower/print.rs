@@ -3,9 +3,9 @@
 
 use std::mem;
 
-use super::{Closing, Lower, LoweredNode, Member, Out, OutKey, PartialNode, out::Printed, with_hints};
+use super::{Closing, Lower, LoweredNode, Member, Out, OutKey, PartialNode, out::Printed, size::own_bytes, with_hints};
 use crate::{
-    json::{JsonId, Kind, Tape},
+    json::{JsonId, Kind},
     order::{Gather, sort_by_key},
     schema::{Keyword, Kinds, SchemaId, TypeCase, Value},
     shape::{Coding, Fact, Reference, Required, Shape},
@@ -276,26 +276,6 @@ impl Lower<'_, '_> {
         for (keyword, key, branches) in &mut partial.unions {
             self.add(printer, *keyword, Some(*key), list(branches));
         }
-    }
-}
-
-/// The bytes of a keyword's value, without those of the children, which have been counted.
-fn own_bytes(tape: &Tape<'_>, keyword: Keyword, value: &Out) -> usize {
-    let names = |key: &OutKey| match key {
-        OutKey::Source(key) => tape.slice(*key).len(),
-        OutKey::Name(name) => name.len(),
-        OutKey::Text(text) => text.len(),
-    };
-    let children = matches!(
-        keyword,
-        Keyword::Items | Keyword::PrefixItems | Keyword::AnyOf | Keyword::OneOf | Keyword::AdditionalProperties
-    );
-    match value {
-        Out::Object(members) if keyword == Keyword::Properties => members.iter().map(|(key, _)| names(key) + 2).sum(),
-        Out::Source(id) if !children => tape.slice(*id).len(),
-        Out::Text(text) if !children => text.len(),
-        Out::Array(items) if !children => items.iter().map(|item| own_bytes(tape, keyword, item) + 1).sum(),
-        _ => 2,
     }
 }
 

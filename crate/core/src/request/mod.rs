@@ -14,6 +14,7 @@ mod deltas;
 mod fields;
 mod findings;
 mod names;
+mod normalized;
 mod numbering;
 mod open_calls;
 mod restore;
@@ -29,7 +30,7 @@ use crate::{
     Codecs, Emit, Limits, Mode, OnError, Options, Output, Role, Tool,
     engine::{Findings, LoweredList, lower_list, read_text},
     envelope::{Envelope, EnvelopeKind, Piece, openai_request, replace, request},
-    json::{Indent, JsonId, Kind, Tape, pretty, read},
+    json::{JsonId, Kind, Tape},
     limits::Work,
     report::{Issue, Places},
     targets::Door,
@@ -39,24 +40,10 @@ use crate::{
 use bodies::{Api, Body, Sent, bodies};
 use findings::{Finding, LOST_REQUEST, NO_REQUEST, note};
 use names::FunctionNames;
+pub use normalized::NormalizedRequest;
 pub use restore::{Restored, restore_response, restore_response_within};
 pub use stream::Restorer;
 use turns::ToolLists;
-
-/// The result of [`normalize_request`].
-#[derive(Debug)]
-#[non_exhaustive]
-pub struct NormalizedRequest {
-    /// The body to send.
-    pub body: String,
-    /// The codecs that restore the calls in the response.
-    pub codecs: Codecs,
-    /// One entry per function declaration, in document order; empty where reports are switched off
-    /// ([`Normalizer::reports`]).
-    pub tools: Vec<Tool>,
-    /// Issues that belong to no declaration, such as those of response schemas.
-    pub issues: Vec<Issue>,
-}
 
 /// Normalises a request body for the target: a body of `generateContent`, `streamGenerateContent` or `countTokens`, of
 /// the Gemini API, Vertex AI or Code Assist, with field names in camel or in snake case; or one of OpenAI's
@@ -216,14 +203,6 @@ fn normalize(
     }
     let Normalizing { pieces, codecs, tools, issues, .. } = request;
     Ok(NormalizedRequest { body: replace(tape, pieces), codecs, tools, issues })
-}
-
-impl NormalizedRequest {
-    /// The body, indented if `output` has an indent.
-    pub(crate) fn laid_out(&self, output: &Output) -> String {
-        let pretty = |indent| Some(pretty(&read(&self.body).ok()?, JsonId::ROOT, Indent(indent)));
-        output.indent.and_then(pretty).unwrap_or_else(|| self.body.clone())
-    }
 }
 
 /// A document being normalised.
