@@ -24,6 +24,6 @@ fn gets(client: &Client) -> String {
         Mode::RoundTrip => "round-trip",
     };
     let adds = client.adds.iter().map(|name| format!("; `{name}` is taken out"));
-    let strings = client.strings.then(|| "; strings are turned back".to_owned());
+    let strings = client.strings.then(|| "; strings are parsed, so a round trip is not possible".to_owned());
     format!("`{}`, {mode}{}", target.id, adds.chain(strings).collect::<String>())
 }
