@@ -115,7 +115,6 @@ const FACTS: &[(&str, Fact)] = &[
         ReferenceForm::Refused => "—".to_owned(),
         _ => yes(target.words_beside_references),
     }),
-    ("`true` and `false` as schemas", |target| yes(target.boolean_schemas)),
     ("Nodes must be complete", |target| yes(target.complete_nodes)),
     ("Objects must require all, and be closed", |target| yes(target.closed_objects)),
     ("A root without properties", |target| yes(target.empty_root)),

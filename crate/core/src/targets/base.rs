@@ -58,7 +58,6 @@ pub(super) const PARAMETERS: Target = Target {
     type_case: None,
     type_lists: false,
     complete_nodes: true,
-    boolean_schemas: false,
     enums: Kinds::STRING,
     spelled_numbers: false,
     empty_member: false,

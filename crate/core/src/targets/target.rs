@@ -109,9 +109,6 @@ pub struct Target {
     /// nodes of their own type only, `required` of declared members only.
     #[doc(hidden)]
     pub complete_nodes: bool,
-    /// Whether `true` and `false` are schemas.
-    #[doc(hidden)]
-    pub boolean_schemas: bool,
     /// The types whose values `enum` may list.
     #[doc(hidden)]
     pub enums: Kinds,
