@@ -83,7 +83,7 @@ describe("targets and modes", () => {
     assert.equal(await verdict(page), "Gemini would reject this tool. It is left out.");
     assert.deepEqual(await declared(), ["good"]);
     await choose("throw");
-    assert.match(await verdict(page), /^There is no output\. bad: type: "array" allows no object/);
+    assert.match(await verdict(page), /^There is no output\. bad: type: "array" does not allow objects/);
     await tab(page, "Picture");
     await page.locator(".findings .issue-head", { hasText: "GS054" }).waitFor();
   });

@@ -57,7 +57,7 @@ pub(crate) fn lower_chosen(
 }
 
 fn unchanged(field: &str) -> String {
-    format!("`{field}` takes the schema as it came")
+    format!("`{field}` takes the schema unchanged")
 }
 
 /// Describes the weight of a field: in how many places it accepts more or less.
@@ -65,7 +65,7 @@ fn counted(field: &str, weight: usize) -> String {
     match weight {
         0 => format!("`{field}` accepts what the tool accepts"),
         1 => format!("`{field}` accepts more or less in 1 place"),
-        EVERYTHING.. => format!("`{field}` can hold no arguments of the tool"),
+        EVERYTHING.. => format!("`{field}` cannot hold any arguments of the tool"),
         _ => format!("`{field}` accepts more or less in {weight} places"),
     }
 }
@@ -118,13 +118,15 @@ fn closed(options: &Options) -> Option<String> {
     let why = match options.surface {
         Surface::Live => match model {
             Some(model) if speaks_json_schema_live(model) => return None,
-            Some(model) => return Some(format!("{model} takes `parameters` only in the Live API")),
-            None => "the Live API takes `parameters` only",
+            Some(model) => return Some(format!("{model} takes only `parameters` in the Live API")),
+            None => "the Live API takes only `parameters`",
         },
-        Surface::Gateway => "gateways take `parameters` only",
+        Surface::Gateway => "gateways take only `parameters`",
         Surface::GeminiApi | Surface::VertexAi => {
             let model = model.filter(|model| !speaks_json_schema(model))?;
-            return Some(format!("{model} is older than Gemini 2.5, or no Gemini, and takes `parameters` only"));
+            return Some(format!(
+                "{model} is older than Gemini 2.5, or not a Gemini model, and takes only `parameters`"
+            ));
         }
     };
     Some(why.to_owned())

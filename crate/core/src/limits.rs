@@ -162,7 +162,7 @@ impl Met {
             Met::Steps => format!("{subject} takes more than {} steps of work", limits.steps),
             Met::Memory => format!("{subject} takes more than {} bytes of memory", limits.memory),
             Met::Output => {
-                format!("{subject} becomes larger than {} bytes, and than eight times what it was", limits.output)
+                format!("{subject} becomes larger than {} bytes and than eight times its original size", limits.output)
             }
             Met::Declarations => format!("{subject} has more than {} tools", limits.declarations),
             Met::Cancelled => format!("work on {subject} was cancelled"),

@@ -123,7 +123,7 @@ mod tests {
             ("·", "±"),
             "maps are coded where calls are restored, and what else is said of them is told"
         );
-        assert!(round_trip.details.contains("a list of entries with `key` and `value`"));
+        assert!(round_trip.details.contains("an array of entries with `key` and `value`"));
         let (held, _) = of("GS069", "vertex-ai")?;
         assert_eq!(held.sign().words, "nothing", "Vertex AI takes maps");
         let (open, _) = of("GS014", "gemini")?;

@@ -116,12 +116,13 @@ impl Lower<'_, '_> {
             Lowered::Cut(cut) if lacks => {
                 // Objects that require undeclared members cannot be closed.
                 if let Some(edit) = self.log_cut(cut) {
-                    edit.fix("further properties may be anything").accepts_more("any value as a further property");
+                    edit.fix("undeclared properties allowed with any value")
+                        .accepts_more("any value for an undeclared property");
                 }
                 Closing::Flag(true)
             }
             Lowered::Cut(cut) => {
-                self.log_omission(cut, "a further property");
+                self.log_omission(cut, "an undeclared property");
                 Closing::Flag(false)
             }
             Lowered::Never(key) => {

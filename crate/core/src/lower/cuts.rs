@@ -29,10 +29,10 @@ impl Lower<'_, '_> {
             let forbidden = self.target.closed_objects
                 || (self.target.takes(Keyword::AdditionalProperties) && shape.object.is_closed());
             if let Some(edit) = self.log_cut(cut) {
-                let edit = edit.fix_with(|| format!("{name:?} is left out")).described(Some(&words));
-                let edit = edit.accepts_less(format!("{name:?} where it is left out"));
+                let edit = edit.fix_with(|| format!("{name:?} omitted")).described(Some(&words));
+                let edit = edit.accepts_less(format!("{name:?} where it is omitted"));
                 if !forbidden {
-                    edit.accepts_more(format!("any value as {name:?} where it is left out, and so not declared"))
+                    edit.accepts_more(format!("any value for {name:?} where it is omitted, and so not declared"))
                         .idle();
                 }
             }
@@ -53,14 +53,14 @@ impl Lower<'_, '_> {
         if let Some(edit) = self.log_cut(cut) {
             let replacement = match (coded, list) {
                 (true, _) => format!("a string with {words}"),
-                (false, true) => "a list of any items".to_owned(),
+                (false, true) => "an array of any items".to_owned(),
                 (false, false) => OBJECT.to_owned(),
             };
-            let edit = edit.fix_with(|| format!("{name:?} is {replacement}"));
-            let edit = edit.accepts_more(format!("any value as {name:?} where its schema is left out"));
+            let edit = edit.fix_with(|| format!("{name:?} replaced by {replacement}"));
+            let edit = edit.accepts_more(format!("any value for {name:?} where its schema is omitted"));
             if !coded && (list || kinds != Kinds::OBJECT) {
-                let kind = if list { "lists" } else { "objects" };
-                edit.accepts_less(format!("values of {name:?} that are not {kind} where its schema is left out"));
+                let kind = if list { "arrays" } else { "objects" };
+                edit.accepts_less(format!("values of {name:?} that are not {kind} where its schema is omitted"));
             }
         }
         let kind = match (coded, list) {
@@ -95,7 +95,7 @@ impl Lower<'_, '_> {
     /// Logs that something is omitted because of a limit.
     pub(crate) fn log_omission(&mut self, cut: Cut, what: &str) {
         if let Some(edit) = self.log_cut(cut) {
-            edit.fix_with(|| format!("{what} is left out")).accepts_less(format!("{what} where it is left out"));
+            edit.fix_with(|| format!("{what} omitted")).accepts_less(format!("{what} where it is omitted"));
         }
     }
 
@@ -107,13 +107,13 @@ impl Lower<'_, '_> {
         let levels = self.target.max_depth;
         let edit = self.log(rule, cut.key).message_with(|found| match cut.limit {
             Limit::Recursion if is_key => {
-                format!("{found} leads back to a schema that contains it; at most four levels are written out")
+                format!("{found} refers back to a schema that contains it; at most four levels are inlined")
             }
-            Limit::Recursion => "the schema is a union that leads back to itself and never ends".to_owned(),
+            Limit::Recursion => "the schema is a union that refers back to itself and never ends".to_owned(),
             Limit::Depth => {
-                format!("the schema nests more than {levels} levels deep; the API rejects schemas that nest too deep")
+                format!("the schema nests more than {levels} levels deep; the API rejects schemas that nest too deeply")
             }
-            Limit::Budget => "the schema of this tool is too large when its references and unions are written out; \
+            Limit::Budget => "the schema of this tool is too large when its references and unions are expanded; \
                  what nests deeper than this does not fit"
                 .to_owned(),
         });

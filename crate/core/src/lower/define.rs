@@ -81,7 +81,7 @@ impl<'a> Lower<'a, '_> {
                 }
                 Lowered::Cut(cut) => {
                     if let Some(edit) = self.log_cut(cut) {
-                        edit.fix_with(|| format!("the definition {name:?} is {OBJECT}"))
+                        edit.fix_with(|| format!("the definition {name:?} replaced by {OBJECT}"))
                             .accepts_more("any object")
                             .accepts_less("values that are not objects");
                     }

@@ -59,7 +59,7 @@ impl<'a> Found<'a> {
     #[must_use]
     pub(crate) fn value(&self) -> String {
         let value = if self.is_member() { self.source.value_of_key() } else { self.source };
-        let long = || if self.tape.kind(value) == Kind::Array { "the list" } else { "the schema" }.to_owned();
+        let long = || if self.tape.kind(value) == Kind::Array { "the array" } else { "the schema" }.to_owned();
         self.short(value).map_or_else(long, |text| format!("`{text}`"))
     }
 

@@ -226,7 +226,7 @@ fn is_of_later_draft(tape: &Tape<'_>, entry: &Entry) -> bool {
     entry.keyword == Keyword::Unknown && Keyword::from_name(&tape.key(entry.key)) != Keyword::Unknown
 }
 
-const NO_ROOM: &str = "left as it is; the description ends in long brackets, which have no room for more";
+const NO_ROOM: &str = "unchanged; the description ends in long parentheses, which have no room for more";
 
 fn not_enforced(found: Found<'_>) -> String {
     format!("{found} is accepted by {} and not enforced", found.reader())
@@ -239,7 +239,7 @@ fn refused_within(found: Found<'_>) -> String {
 
 /// The message for a keyword that would mean something else in what a rule turns the node into.
 fn changed_around(found: Found<'_>) -> String {
-    format!("{found} would have another meaning in the output, where other keywords stand around it")
+    format!("{found} would have another meaning in the output, where it has other sibling keywords")
 }
 
 /// Whether an object anywhere in a value has a duplicate name.

@@ -24,7 +24,7 @@ impl Lower<'_, '_> {
             return Err(Failure::Cut(cut));
         }
         if let Some(edit) = self.log_cut(cut) {
-            edit.fix("removed: no value is a list");
+            edit.fix("removed: no value is an array");
         }
         Ok(())
     }

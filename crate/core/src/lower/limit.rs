@@ -23,7 +23,7 @@ pub(crate) struct Cut {
 }
 
 /// An object whose properties are not described, in words.
-pub(super) const OBJECT: &str = "an object whose properties are not described";
+pub(super) const OBJECT: &str = "an object whose properties are not declared";
 
 /// The hint for a part that a limit cut off.
 pub(super) fn cut_words(cut: Cut, what: &str) -> String {

@@ -93,7 +93,7 @@ pub(super) fn lower_once(
         },
         Lowered::Cut(cut) => {
             if let Some(edit) = cx.log_cut(cut) {
-                let edit = edit.fix("the tool is declared without parameters").accepts_less("every argument");
+                let edit = edit.fix("tool declared without parameters").accepts_less("all arguments");
                 edit.accepts_more("calls without arguments").fatal();
             }
         }

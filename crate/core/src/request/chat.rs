@@ -52,7 +52,7 @@ impl Normalizing<'_> {
         let chosen = choice.value_of_key();
         if get(tape, chosen, "function").is_some_and(|function| !self.name(function, names)) {
             self.pieces.push(Piece::removed_member(tape, choice));
-            self.find(&ALLOWED_NAME, choice, "the function that is to be called");
+            self.find(&ALLOWED_NAME, choice, "the function to be called");
         }
         for tool in each(tape, at(tape, chosen, &["allowedTools", "tools"])) {
             if get(tape, tool, "function").is_some_and(|function| !self.name(function, names)) {

@@ -47,7 +47,7 @@ impl Normalizing<'_> {
         let before = self.pieces.len();
         if let Some(reference) = results::without_references(tape, response, &mut self.pieces) {
             let parts = self.pieces.len() - before;
-            let detail = if parts == 1 { String::new() } else { format!("in {parts} members") };
+            let detail = if parts == 1 { String::new() } else { format!("in {parts} places") };
             self.find(&FUNCTION_RESPONSE_REF, reference, &detail);
         }
     }

@@ -44,10 +44,10 @@ impl Finding {
 
 pub(super) const NO_REQUEST: Finding = Finding {
     code: "no-request",
-    pattern: "a document that is no request",
+    pattern: "a document that is not a request",
     severity: Severity::Error,
     found: "the document is not a request",
-    help: "give the body of a generateContent, streamGenerateContent, countTokens or chat/completions request",
+    help: "pass the body of a generateContent, streamGenerateContent, countTokens or chat/completions request",
     ..Finding::NONE
 };
 
@@ -55,7 +55,7 @@ pub(super) const LOST_REQUEST: Finding = Finding {
     code: "lost-request",
     pattern: "a request that is answered elsewhere",
     severity: Severity::Info,
-    found: "cached content and batches are answered when their request is gone, and the codec with it",
+    found: "cached content and batches are answered when their request and its codec are gone",
     fix: "declarations as in drop-in mode, which need no codec",
     help: "keep the codecs if functions were renamed",
     ..Finding::NONE
@@ -65,7 +65,7 @@ pub(super) const CACHED_TOOLS: Finding = Finding {
     code: "cached-tools",
     pattern: "tools in cached content",
     severity: Severity::Info,
-    found: "`cachedContent` brings tools of another request; calls of them stay as they are",
+    found: "`cachedContent` adds tools of another request; calls to them are left unchanged",
     help: "restore the answer with the codecs of the body that created the cached content",
     ..Finding::NONE
 };
@@ -74,7 +74,7 @@ pub(super) const CONFIG_WITHOUT_DECLARATIONS: Finding = Finding {
     code: "config-without-declarations",
     pattern: "a function calling config without functions",
     severity: Severity::Error,
-    found: "a function calling config stands in a request that declares no function; the API rejects it",
+    found: "the request has a function calling config but declares no function; the API rejects it",
     fix: "removed",
     evidence: &["N-config-without-declarations"],
     ..Finding::NONE
@@ -82,16 +82,16 @@ pub(super) const CONFIG_WITHOUT_DECLARATIONS: Finding = Finding {
 
 pub(super) const ALLOWED_NAME: Finding = Finding {
     code: "allowed-name",
-    pattern: "allowed functions that are left out",
-    found: "a function that may be called is not declared, because it is left out",
-    fix: "its name is left out too; a list that gets empty allows every function",
+    pattern: "allowed functions that are omitted",
+    found: "a function that may be called is not declared, because it is omitted",
+    fix: "its name omitted too; an array that becomes empty allows every function",
     ..Finding::NONE
 };
 
 pub(super) const PARTIAL_ARGUMENTS: Finding = Finding {
     code: "partial-arguments",
     pattern: "arguments streamed in parts",
-    found: "arguments are asked for in parts, and those that are re-encoded can be restored as a whole only",
+    found: "arguments are requested in parts, but those that are re-encoded can only be restored as a whole",
     fix: "`streamFunctionCallArguments: false`",
     ..Finding::NONE
 };
@@ -99,7 +99,7 @@ pub(super) const PARTIAL_ARGUMENTS: Finding = Finding {
 pub(super) const LEGACY_FUNCTIONS: Finding = Finding {
     code: "legacy-functions",
     pattern: "functions of OpenAI's older API",
-    found: "`functions` and `function_call` are OpenAI's older API, and are passed on as they are",
+    found: "`functions` and `function_call` belong to OpenAI's older API, and are passed on unchanged",
     help: "declare `tools`, and answer with `tool_calls`",
     ..Finding::NONE
 };
@@ -108,17 +108,17 @@ pub(super) const FUNCTION_RESPONSE_REF: Finding = Finding {
     code: "function-response-ref",
     pattern: "a reference in a function's response",
     severity: Severity::Error,
-    found: "the response of a function holds `$ref`, which Gemini takes for the name of an attached part",
-    fix: "the value that holds it, as JSON text",
+    found: "the response of a function contains `$ref`, which Gemini reads as the name of an attached part",
+    fix: "the value that contains it, as JSON text",
     evidence: &["A-function-response-ref"],
     ..Finding::NONE
 };
 
 pub(super) const FUNCTION_RESPONSE_VALUE: Finding = Finding {
     code: "function-response-value",
-    pattern: "a function's response that is no object",
+    pattern: "a function's response that is not an object",
     severity: Severity::Error,
-    found: "the response of a function is no object; the API rejects the request",
+    found: "the response of a function is not an object; the API rejects the request",
     fix: "an object with the response as its `output`",
     evidence: &["A-function-response-value"],
     ..Finding::NONE
@@ -135,24 +135,24 @@ pub(super) const RESPONSE_SCHEMA_FIELD: Finding = Finding {
 pub(super) const INTERACTION_BOUND: Finding = Finding {
     code: "interaction-bound",
     pattern: "a bound in the answer of an interaction",
-    found: "the Interactions API was seen to reject this bound of an answer, though Google documents it",
-    help: "if it answers 400, check the bound yourself",
+    found: "the Interactions API has been observed to reject this bound of an answer, although Google documents it",
+    help: "if the API answers 400, check the bound yourself",
     evidence: &["A-interaction-bounds"],
     ..Finding::NONE
 };
 
 const MISFIT: Finding = Finding {
     code: "misfit",
-    pattern: "arguments that do not fit their codec",
-    found: "the arguments do not fit the codec of the function",
-    fix: "that part as it came",
+    pattern: "arguments that do not match their codec",
+    found: "the arguments do not match the codec of the function",
+    fix: "that part left unchanged",
     ..Finding::NONE
 };
 
 pub(super) const PARTS_OF_ARGUMENTS: Finding = Finding {
     code: "parts-of-arguments",
     pattern: "arguments streamed in parts",
-    found: "re-encoded arguments come in parts, and can be restored as a whole only; they are passed on as they came",
+    found: "re-encoded arguments come in parts, but can only be restored as a whole; they are passed on unchanged",
     help: "normalise the request, which switches the parts off",
     ..Finding::NONE
 };
@@ -191,7 +191,7 @@ impl Misfits {
 
 /// The issue of a part of a stream that is too long to be held back and restored.
 pub(super) fn too_long(limit: usize) -> Issue {
-    let message = format!("a part of the stream is longer than {limit} bytes and passes as it is");
+    let message = format!("a part of the stream is longer than {limit} bytes and is passed on unchanged");
     let mut issue = Issue::document("too-long", message, "calls in it are not restored");
     issue.severity = Severity::Warning;
     issue

@@ -196,7 +196,7 @@ fn normalize(
         issues: Vec::new(),
     };
     if tape.kind(JsonId::ROOT) != Kind::Object {
-        request.find(&NO_REQUEST, JsonId::ROOT, "a request is an object");
+        request.find(&NO_REQUEST, JsonId::ROOT, "a request must be an object");
     }
     for body in bodies(tape) {
         request.body(&body)?;

@@ -66,7 +66,7 @@ impl Normalizing<'_> {
         let Some(read) = last.or(fields.last()).copied() else { return };
         for other in fields.into_iter().filter(|key| *key != read) {
             self.pieces.push(Piece::removed_member(tape, other));
-            self.find(&RESPONSE_SCHEMA_FIELD, other, "another one beside it is sent instead");
+            self.find(&RESPONSE_SCHEMA_FIELD, other, "another one is sent instead");
         }
         let is_json_schema = self.takes_json_schema(read) == Some(true);
         let spelling = if is_json_schema { Spelling::JsonSchema } else { Spelling::Proto };
@@ -106,7 +106,7 @@ impl Normalizing<'_> {
         let length = tape.slice(schema).len();
         let (chosen, met) = self.work.part(length, false, || lower_chosen(&options, None, &lower));
         if let Some(met) = met {
-            let issue = limit_met((met, "the schema"), &options.limits, "left as it came", &self.places, schema);
+            let issue = limit_met((met, "the schema"), &options.limits, "left unchanged", &self.places, schema);
             self.issues.push(self.places.locate(issue));
             return None;
         }

@@ -141,12 +141,12 @@ fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
                 (reader.cx.target.references, reader.cx.model.references.is_undecided(reader.schema));
             let edit = reader.cx.log(&RULE, entry.key);
             if undecided {
-                edit.message(|found| format!("{found} leads to different schemas, depending on the way to it"))
-                    .fix("the nearest of these schemas, in its place")
-                    .accepts_more("values of the nearest schema of that name")
-                    .accepts_less("values of the outermost schema of that name");
+                edit.message(|found| format!("{found} resolves to different schemas, depending on the path to it"))
+                    .fix("the nearest of these schemas, inlined")
+                    .accepts_more("values that are valid against the nearest schema of that name")
+                    .accepts_less("values that are valid against the outermost schema of that name");
             } else {
-                edit.message_with(|found| refused(found, form, why)).fix("the schema that it leads to, in its place");
+                edit.message_with(|found| refused(found, form, why)).fix("reference inlined");
             }
             reader.follow(&RULE, entry.key, target);
         }
@@ -167,24 +167,24 @@ fn obstacle(reader: &Reader<'_, '_, '_>, target: SchemaId) -> Option<&'static st
         ReferenceForm::Plain => cx.is_recursive(target),
     };
     if cx.is_impossible(target) {
-        return Some("leads to a schema that allows nothing");
+        return Some("points to a schema that accepts no value");
     }
     // OpenAI's strict tools take any cycle of references.
     let unbreakable_cycles = !cx.target.closed_objects && cx.is_locked(target);
     if !wanted {
-        Some("leads to a schema that does not contain itself, which needs no reference")
+        Some("points to a schema that is not recursive, which needs no reference")
     } else if cx.needs_impossible_code(target) {
-        Some("leads to a schema whose values have to be restored, which those of a tuple cannot be")
+        Some("points to a schema whose values have to be restored, which is impossible in a tuple")
     } else if unbreakable_cycles {
-        Some("leads into a loop of required properties, which the API rejects")
+        Some("points into a cycle of required properties, which the API rejects")
     } else if reader.schema == SchemaId::ROOT {
-        Some("is the root, which may not be a reference")
+        Some("is at the root, which may not be a reference")
     } else if is_one_of_several(reader) {
-        Some("stands beside another reference, and only one is possible")
+        Some("is a sibling of another reference, and only one is possible")
     } else if !has_words_only(reader) {
-        Some("has keywords beside it that may not stand beside a reference")
+        Some("has sibling keywords that are not allowed next to a reference")
     } else if !reader.is_alone() {
-        Some("meets other schemas of the same value, and nothing may constrain it beside a reference")
+        Some("applies to the same value as other schemas, and no constraint is allowed next to a reference")
     } else {
         None
     }
@@ -204,18 +204,18 @@ fn stay(reader: &mut Reader<'_, '_, '_>, entry: &Entry, target: SchemaId) {
     let (keyword, definitions) = form.names();
     let as_written = is_own && tape.key(entry.key) == keyword && written.starts_with(&format!("#/{definitions}/"));
     if !as_written {
-        let looks = format!("where {} looks references up", reader.cx.target.reader);
-        let elsewhere = format!("does not lead to a plain name in `{definitions}` of the root, {looks}");
+        let looks = format!("where {} looks up references", reader.cx.target.reader);
+        let elsewhere = format!("does not point to a plain name in `{definitions}` of the root, {looks}");
         let edit = reader.cx.log(&RULE, entry.key).message_with(|found| refused(found, form, &elsewhere));
         edit.fix_with(|| format!("`{keyword}: \"#/{definitions}/{name}\"`"));
     }
     let words_stay = reader.cx.target.words_beside_references;
     for other in reader.cx.model.ast.entries(reader.schema).iter().filter(|other| other.keyword.is_annotation()) {
         if !matches!(other.keyword, Keyword::Description | Keyword::Default) {
-            let beside = if words_stay { "only a description and a default" } else { "nothing" };
+            let beside = if words_stay { "only `description` and `default`" } else { "no other keyword" };
             let edit = reader.cx.log(&RULE, other.key);
             let edit = edit.message_with(|found| {
-                format!("{found} stands beside a reference, where {} takes {beside}", found.reader())
+                format!("{found} is a sibling of a reference, where {} takes {beside}", found.reader())
             });
             edit.fix("removed").annotation();
         }

@@ -99,14 +99,14 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             shape.facts.push(fact);
         } else {
             let edit = cx.log(&RULE, fact.key).message_with(|found| misplaced(found, name));
-            edit.fix_with(|| format!("removed; what references still lead to stands in `{name}` of the root"));
+            edit.fix_with(|| format!("removed; the schemas that are still referenced are in `{name}` of the root"));
         }
     }
 }
 
 fn misplaced(found: Found<'_>, name: &str) -> String {
     if found.member().is_some_and(|member| member == name) {
-        format!("{found} stands below the root, where {} does not look for definitions", found.reader())
+        format!("{found} is below the root, where {} does not look for definitions", found.reader())
     } else {
         found.unknown()
     }

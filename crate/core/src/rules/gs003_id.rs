@@ -80,8 +80,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 
 fn misread(found: Found<'_>, names_a_place: bool) -> String {
     if names_a_place {
-        format!("{found} holds a `#`, which makes it an anchor in old drafts and invalid in new ones")
+        format!("{found} contains a `#`, which makes it an anchor in old drafts and invalid in new ones")
     } else {
-        format!("{found} stands below the root, where it changes what references lead to")
+        format!("{found} is below the root, where it changes what references resolve to")
     }
 }

@@ -95,7 +95,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             })
         } else {
             edit.message(|found| {
-                format!("{found} is not draft 2020-12, whose `prefixItems` stands for a list of `items`")
+                format!("{found} is not draft 2020-12, whose `prefixItems` replaces the array form of `items`")
             })
         };
         edit.annotation();

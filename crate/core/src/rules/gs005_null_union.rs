@@ -107,7 +107,7 @@ fn drop_beside_null(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             return;
         }
         let edit = cx.log(&RULE, union.key).fix("removed");
-        let edit = edit.message(|found| format!("{found} stands beside a type that allows null alone"));
+        let edit = edit.message(|found| format!("{found} is next to a type that allows only null"));
         if let Some(gain) = nulls.gain(union.keyword) {
             edit.accepts_more(gain);
         }
@@ -198,8 +198,8 @@ fn fold_nulls(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
         (only.values, only.unions) = (None, Vec::new());
         only.keep_facts(&|fact| fact.is_words());
     }
-    let edit = cx.log(&RULE, key).message(|found| format!("{found} has no alternative but null"));
-    let edit = edit.fix("null, without a union");
+    let edit = cx.log(&RULE, key).message(|found| format!("{found} has no alternative other than null"));
+    let edit = edit.fix("union replaced by null");
     if let Some(gain) = gain {
         edit.accepts_more(gain);
     }
@@ -249,7 +249,7 @@ impl Nulls {
     /// What the output additionally accepts if these alternatives become one null.
     fn gain(&self, union: Keyword) -> Option<&'static str> {
         let twice = union == Keyword::OneOf && self.sure + self.unsure > 1;
-        let doubtful = (self.sure == 0).then_some("null, which the alternative may not allow");
+        let doubtful = (self.sure == 0).then_some("null, which the alternative may exclude");
         if twice { Some(IN_TWO_ALTERNATIVES) } else { doubtful }
     }
 }
@@ -265,12 +265,12 @@ fn has_null(found: Found<'_>, refused: bool) -> String {
 /// The fix: what remains of the union.
 fn without_null(single: bool, nullable: bool, references: bool) -> &'static str {
     match (single, nullable) {
-        (true, true) if references => "null once, after the other alternative, which is a reference",
+        (true, true) if references => "a single null after the other alternative, which is a reference",
         (true, true) => "the other alternative, with `nullable: true`",
         (false, true) if references => "null after the other alternatives, which are references",
         (false, true) => "the other alternatives, with `nullable: true`",
-        (true, false) => "the other alternative; what stands beside it excludes null",
-        (false, false) => "the other alternatives; what stands beside them excludes null",
+        (true, false) => "the other alternative; the sibling keywords exclude null",
+        (false, false) => "the other alternatives; the sibling keywords exclude null",
     }
 }
 
@@ -279,7 +279,7 @@ fn leave_null(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
     let union = shape.unions.remove(at);
     for part in &union.branches {
         if let Err(cut) = cx.read(part, union.key) {
-            cx.log_omission(cut, "the alternative to null");
+            cx.log_omission(cut, "the alternative other than null");
         }
     }
     if !shape.kinds.has(Kinds::NULL) {

@@ -104,9 +104,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 fn read_otherwise(found: Found<'_>, target: &Target) -> String {
     let reader = found.reader();
     if target.takes(Keyword::OneOf) {
-        format!("{found} is read as `anyOf` by {reader}, so that several alternatives may hold at once")
+        format!("{found} is read as `anyOf` by {reader}, so a value may satisfy several alternatives")
     } else if target.unions == UnionForm::Refused {
-        format!("{found} is a union, at which {reader} throws an error")
+        format!("{found} is a union; {reader} throws an error on unions")
     } else if target.door == Door::Parameters {
         format!("{found} is not a documented field of `parameters`; the API may reject, ignore or enforce it")
     } else {
@@ -123,14 +123,14 @@ fn more(cx: &Lower<'_, '_>, union: &Union, beside: &[Term]) -> Option<String> {
     match overlap(&cx.model, union.key, &branches, cx.target.takes(Keyword::OneOf).then_some(&leaves)) {
         // JSON Schema does not define what an alternative that refers back to its union accepts.
         Overlap::Never if union.branches.len() > 1 && cx.model.is_circular(union.key) => {
-            return Some("values that a reference to itself may allow".to_owned());
+            return Some("values that a reference back to the union may allow".to_owned());
         }
         Overlap::Never => return None,
         Overlap::Unknown => {}
         Overlap::Between(first, second) => {
             let number = |at: usize| number(cx, union, &union.branches[at]);
             if let (Some(first), Some(second)) = (number(first), number(second)) {
-                return Some(format!("{some}, for example both number {first} and number {second}"));
+                return Some(format!("{some}, for example alternatives {first} and {second}"));
             }
         }
     }

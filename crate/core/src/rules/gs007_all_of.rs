@@ -68,7 +68,7 @@ fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
     let Value::Links(..) = entry.value else { return reader.keep(entry) };
     let door = reader.cx.target.door;
     let edit = reader.cx.log(&RULE, entry.key).message_with(|found| unread(found, door));
-    edit.fix("its schemas, merged into the one that holds them");
+    edit.fix("its schemas merged into the schema that contains it");
     for branch in reader.cx.model.ast.schemas(entry.value) {
         reader.follow(&RULE, entry.key, branch);
     }
@@ -117,7 +117,7 @@ fn tell(cx: &mut Lower<'_, '_>, shape: &mut Shape, extra: &Fact) {
     };
     let edit = cx.log(&RULE, extra.key).fix("removed").described(words.as_deref());
     let edit =
-        edit.message_with(|found| format!("{found} is a second `{}`; a schema holds the keyword once", keyword.name()));
+        edit.message_with(|found| format!("{found} is a second `{}`; a schema can have it only once", keyword.name()));
     match more {
         Some(more) => drop(edit.accepts_more(more)),
         None => edit.annotation(),
@@ -129,8 +129,8 @@ fn tell(cx: &mut Lower<'_, '_>, shape: &mut Shape, extra: &Fact) {
 fn others(keyword: Keyword, value: &str) -> String {
     match keyword {
         Keyword::Pattern => format!("strings that do not match `{value}`"),
-        Keyword::Format => format!("values that are not of format `{value}`"),
-        _ => format!("values for which `{}: {value}` does not hold", keyword.name()),
+        Keyword::Format => format!("values that are not in the format `{value}`"),
+        _ => format!("values that violate `{}: {value}`", keyword.name()),
     }
 }
 

@@ -76,7 +76,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         edit.fix(match (describes, is_new) {
             (true, _) => "moved to `description`",
             (false, true) => "removed",
-            (false, false) => "removed: the property's name says it",
+            (false, false) => "removed: it only repeats the property's name",
         })
         .annotation();
         if describes {

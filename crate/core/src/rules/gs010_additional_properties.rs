@@ -144,7 +144,7 @@ fn open(found: Found<'_>) -> String {
 fn refused(found: Found<'_>) -> String {
     match found.keyword() {
         Some(Keyword::AdditionalProperties | Keyword::UnevaluatedProperties) => found.unknown(),
-        _ => format!("{found} says what undeclared properties may be; {} has no field for that", found.reader()),
+        _ => format!("{found} has a schema for undeclared properties; {} has no field for that", found.reader()),
     }
 }
 

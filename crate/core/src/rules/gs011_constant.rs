@@ -128,7 +128,7 @@ fn leave_constant(cx: &mut Lower<'_, '_>, shape: &Shape) {
     let lists = shape.read_from.iter().filter(|schema| cx.model.ast.keywords(**schema).has(Keyword::Const));
     let lists: Vec<JsonId> = lists.filter_map(|schema| Some(cx.model.ast.entry(*schema, Keyword::Enum)?.key)).gather();
     for key in lists.into_iter().filter(|_| cx.target.complete_nodes) {
-        cx.log(&RULE, key).message(|found| format!("{found} stands beside a constant")).fix("the constant alone");
+        cx.log(&RULE, key).message(|found| format!("{found} is a sibling of `const`")).fix("only the `const`");
     }
 }
 
@@ -169,7 +169,7 @@ fn fold_constants(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
     folded.values = Some(Values { keyword: Keyword::Enum, key: union.key, list, as_written: false });
     let edit = cx.log(&RULE, union.key).message(union_of_constants).fix(fix);
     if !reads_alike(tape, &union.branches) {
-        edit.accepts_more("strings for the values that they spell");
+        edit.accepts_more("strings instead of the values that they represent");
     }
     shape.intersect(cx.model.ast, folded);
     if shape.fact(Keyword::Not).is_some() {
@@ -179,11 +179,11 @@ fn fold_constants(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
 }
 
 fn union_of_constants(found: Found<'_>) -> String {
-    format!("{found} comes to a list of values; {} takes such a list as one `enum`", found.reader())
+    format!("{found} amounts to a list of values; {} takes such a list as one `enum`", found.reader())
 }
 
 fn idle(found: Found<'_>) -> String {
-    format!("{found} stands beside a constant of another type and says nothing about it")
+    format!("{found} is next to a constant of another type and has no effect on it")
 }
 
 /// Longest list that a fix shows whole, in characters.

@@ -68,11 +68,11 @@ fn respell(cx: &mut Lower<'_, '_>, key: JsonId) {
 }
 
 fn not_upper(found: Found<'_>) -> String {
-    format!("{found} is not in upper case, as Google's type names are; strict client libraries read no other case")
+    format!("{found} is not in upper case, unlike Google's type names; strict client libraries accept no other case")
 }
 
 fn not_lower(found: Found<'_>) -> String {
-    format!("{found} is not in lower case, as JSON Schema's type names are")
+    format!("{found} is not in lower case, unlike JSON Schema's type names")
 }
 
 /// `` `type: "STRING"` ``

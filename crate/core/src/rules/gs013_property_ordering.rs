@@ -76,9 +76,9 @@ fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, partial: &mut PartialNode) 
         let message = |found: Found<'_>| {
             let reader = found.reader();
             if is_declared {
-                format!("{found} names {name:?} twice; {reader} takes each property once there")
+                format!("{found} lists {name:?} twice; {reader} takes each property only once there")
             } else {
-                format!("{found} names {name:?}, which is not declared; {reader} takes only declared properties there")
+                format!("{found} lists {name:?}, which is not declared; {reader} takes only declared properties there")
             }
         };
         let key = fact.key;

@@ -65,9 +65,9 @@ pub(super) static HOOKS: &[Hook] =
 
 fn cost(_: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
     let more = match fact.keyword {
-        Keyword::MinContains => "arrays with fewer items that `contains` describes",
-        Keyword::MaxContains => "arrays with more items that `contains` describes",
-        _ => "arrays without an item that `contains` describes",
+        Keyword::MinContains => "arrays with fewer items that match `contains`",
+        Keyword::MaxContains => "arrays with more items that match `contains`",
+        _ => "arrays without an item that matches `contains`",
     };
     Cost::of(more, "must hold a certain item")
 }

@@ -90,5 +90,5 @@ fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
     }
     let words = words.join("; ");
     let words = if words.is_empty() { "some properties need others" } else { words.as_str() };
-    Cost::of("objects with a property and without those that it needs", words)
+    Cost::of("objects with a property but without those that it requires", words)
 }

@@ -103,15 +103,15 @@ fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, partial: &mut PartialNode) {
 }
 
 /// The fix for a duplicate name.
-const ONCE: &str = "the name once in `required`";
+const ONCE: &str = "duplicate removed from `required`";
 
 fn doubled(found: Found<'_>) -> String {
-    format!("{found} stands twice in `required`, in which each name may stand once")
+    format!("{found} is listed twice in `required`, but each name may occur only once")
 }
 
 fn undeclared(found: Found<'_>, name: &str) -> String {
     format!(
-        "`required` names {name:?}, for which no property is left; {} takes only declared properties",
+        "`required` lists {name:?}, for which no property is left; {} takes only declared properties",
         found.reader()
     )
 }

@@ -62,7 +62,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     if shape.type_key.is_some_and(|key| names_twice(cx, key)) {
         cx.log(&RULE, shape.type_key.unwrap_or(shape.origin))
-            .message(|found| format!("{found} names a type twice"))
+            .message(|found| format!("{found} lists a type twice"))
             .fix("each type once");
         shape.type_key = None;
     }
@@ -74,8 +74,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     {
         // The types include null, but no alternative of the union allows it.
         cx.log(&RULE, key)
-            .message(|found| format!("{found} lists null, which none of the alternatives beside it allows"))
-            .fix("the alternatives alone say which types are allowed");
+            .message(|found| format!("{found} lists null, which none of the sibling alternatives allows"))
+            .fix("types declared by the alternatives alone");
         shape.kinds = shape.kinds.without(Kinds::NULL);
         shape.type_key = None;
     }

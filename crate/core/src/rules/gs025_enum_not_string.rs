@@ -160,7 +160,7 @@ fn keep_fitting(cx: &mut Lower<'_, '_>, shape: &mut Shape, values: Values, fitti
 }
 
 /// What the output additionally accepts where strings are read as the values that they spell.
-const SPELLED: &str = "the values that the strings spell";
+const SPELLED: &str = "the values that the strings represent";
 
 /// Expresses the values by bounds, by properties or in the description, where the target takes no `enum`.
 fn describe(

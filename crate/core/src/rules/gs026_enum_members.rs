@@ -169,8 +169,8 @@ fn refused(found: Found<'_>, faults: &[&str]) -> String {
     let reader = found.reader();
     let refused = faults.iter().copied().filter(|fault| *fault != DOUBLED).gather().join(" and ");
     match (faults, refused.as_str()) {
-        ([], _) => format!("{found} lists no value, so that none is valid"),
-        (_, "") => format!("{found} lists a value twice, where each may stand once"),
+        ([], _) => format!("{found} lists no values, so no value is valid"),
+        (_, "") => format!("{found} lists a value twice, but each may occur only once"),
         (faults, refused) if faults.contains(&DOUBLED) => {
             format!("{found} lists a value twice, and {refused}, which {reader} does not take in `enum`")
         }

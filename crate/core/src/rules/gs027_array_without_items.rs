@@ -111,7 +111,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         (None, true) => drop(edit.fix("`items` that are strings").accepts_less("items that are not strings")),
         (None, false) => drop(
             edit.fix("`items` that are strings, numbers, booleans, arrays of strings or objects")
-                .accepts_less("items that are arrays of other values than strings"),
+                .accepts_less("items that are arrays of values other than strings"),
         ),
     }
     shape.array.items = Some((shape.origin, items.into()));
@@ -119,6 +119,6 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 
 /// The message; `named` if the finding points at `type`.
 fn lacking(found: Found<'_>, named: bool) -> String {
-    let array = if named { format!("{found} stands without `items`") } else { "an array has no `items`".to_owned() };
+    let array = if named { format!("{found} has no `items`") } else { "an array has no `items`".to_owned() };
     format!("{array}; {} requires `items` on every array", found.reader())
 }

@@ -102,7 +102,7 @@ fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, partial: &mut PartialNode) 
     let was_refused = !cx.target.empty_root;
     let description = shape.fact(Keyword::Description).map(|fact| clip(&cx.fact_string(fact), SHOWN));
     let edit = cx.log(&RULE, shape.origin).message_with(|_| empty(open, was_refused)).fix(match open {
-        Openness::ToArguments => "a declaration without parameters; the model can give no arguments",
+        Openness::ToArguments => "a declaration without parameters; the model cannot give any arguments",
         Openness::No | Openness::ToNone => "a declaration without parameters: the tool takes no arguments",
     });
     let edit = edit.described(description.as_deref());
@@ -124,9 +124,9 @@ const SHOWN: usize = 80;
 fn empty(open: Openness, was_refused: bool) -> String {
     let what = match open {
         Openness::No => "the schema declares no properties",
-        Openness::ToNone => "the schema declares only properties that can have no value",
+        Openness::ToNone => "the schema declares only properties for which no value is valid",
         Openness::ToArguments => {
-            return "the schema allows arguments without naming one; the model gives only declared properties"
+            return "the schema allows arguments without declaring any; the model gives only declared properties"
                 .to_owned();
         }
     };

@@ -93,8 +93,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 fn refused(found: Found<'_>, without_values: bool, listed: &[String]) -> String {
     let reader = found.reader();
     match listed {
-        _ if without_values => format!("{found} stands without `enum`; {reader} takes it only with listed values"),
-        [] => format!("{found} is not a format that {reader} takes on this type"),
-        listed => format!("{found} is not a format that {reader} takes on this type; it takes {}", listed.join(", ")),
+        _ if without_values => format!("{found} has no sibling `enum`; {reader} takes it only with listed values"),
+        [] => format!("{found} is not a format that {reader} takes for this type"),
+        listed => format!("{found} is not a format that {reader} takes for this type; it takes {}", listed.join(", ")),
     }
 }

@@ -71,12 +71,12 @@ pub(super) static HOOKS: &[Hook] = &[Hook::On(Event::Boolean(read))];
 
 fn read(reader: &mut Reader<'_, '_, '_>, json: JsonId) {
     let fix = match reader.cx.model.ast.tape().boolean(json) {
-        Some(false) => "left out: no value is allowed there",
+        Some(false) => "omitted: no value is allowed there",
         _ => "a schema that allows any value",
     };
     reader.cx.log(&RULE, json).message(refused).fix(fix);
 }
 
 fn refused(found: Found<'_>) -> String {
-    format!("{found} stands in the place of a schema; {} takes only an object there", found.reader())
+    format!("{found} is a boolean schema; {} takes only an object there", found.reader())
 }

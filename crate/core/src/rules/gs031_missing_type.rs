@@ -143,7 +143,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             (None, true) => ("a string", Some("values that are not strings")),
             (None, false) => (
                 "an `anyOf` of string, number, boolean, array of these and object",
-                Some("arrays in arrays, of other values than strings"),
+                Some("arrays in arrays with items that are not strings"),
             ),
         };
         let edit = edit.fix(fix);
@@ -207,12 +207,12 @@ fn move_into_union(cx: &mut Lower<'_, '_>, shape: &mut Shape, implied: Kinds) {
     }
     let left = || remaining_kinds(&cx.model, shape);
     if shape.values.is_none() && !cx.at_arguments() && !left().meets(implied.without(Kinds::NULL)) {
-        let fix = "the keywords beside the union removed: they say nothing of the values that it allows";
+        let fix = "sibling keywords of the union removed: they have no effect on the values that it allows";
         cx.log(&RULE, shape.origin).message(untyped_union).fix(fix);
         (shape.object, shape.array) = (ObjectFacts::default(), ArrayFacts::default());
         return;
     }
-    let fix = "the keywords beside the union in each alternative, with their type";
+    let fix = "sibling keywords of the union moved into each alternative, with their type";
     let edit = cx.log(&RULE, shape.origin).message(untyped_union).fix(fix);
     if shape.values.is_none() {
         edit.accepts_less("values of other types");
@@ -225,7 +225,7 @@ fn untyped(found: Found<'_>) -> String {
 }
 
 fn unsaid(found: Found<'_>, name: &str) -> String {
-    format!("nothing says which type {name:?} has; {} requires one on every schema without a union", found.reader())
+    format!("the type of {name:?} is not declared; {} requires one on every schema without a union", found.reader())
 }
 
 /// The name that a JSON Pointer ends in.
@@ -234,7 +234,7 @@ fn name_at(pointer: &str) -> String {
 }
 
 fn untyped_union(found: Found<'_>) -> String {
-    format!("no `type` is given beside the union; {} takes the other keywords only with their type", found.reader())
+    format!("no `type` is given next to the union; {} takes its sibling keywords only with their type", found.reader())
 }
 
 /// The fix for listed values of several types in round-trip mode.

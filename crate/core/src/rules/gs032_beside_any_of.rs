@@ -162,7 +162,7 @@ fn distribute_doubled(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     let kinds = shape.typed.then_some(shape.kinds);
     cx.log(&RULE, shape.unions[1].key)
-        .message(|found| format!("{found} is a second union on a schema, which holds one `anyOf` at most"))
+        .message(|found| format!("{found} is a second union in the schema; a schema has at most one `anyOf`"))
         .fix("its alternatives merged into those of the first union");
     push_down(cx, shape, Kinds::ALL, &RULE);
     if let Some(kinds) = kinds.filter(|_| !shape.unions.is_empty()) {
@@ -174,8 +174,8 @@ fn distribute_doubled(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 fn fold(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
     open_unions(cx, shape);
     cx.log(&RULE, shape.unions[at].key)
-        .message(|found| format!("{found} leaves one alternative, which needs no union"))
-        .fix("the alternative, merged with the keywords beside the union");
+        .message(|found| format!("{found} reduces to a single alternative, which needs no union"))
+        .fix("the alternative, merged with the sibling keywords of the union");
     fold_single(cx, shape, at, &RULE);
 }
 
@@ -191,7 +191,7 @@ fn keep_one_union(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             if left != Kinds::OBJECT {
                 cx.log(&RULE, shape.origin)
                     .message(|_| "a schema with several unions describes objects without `type: object`".to_owned())
-                    .fix("only objects are allowed")
+                    .fix("restricted to objects")
                     .accepts_less("values of other types");
             }
             shape.set_kinds(Kinds::OBJECT);
@@ -206,12 +206,12 @@ fn keep_one_union(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 fn misplaced_union(found: Found<'_>, alone: bool) -> String {
     let reader = found.reader();
     let union = match found.keyword() {
-        Some(Keyword::AnyOf | Keyword::OneOf) => format!("{found} stands beside other keywords"),
-        Some(_) => format!("{found} becomes a union that stands beside other keywords"),
-        None => "the schema becomes a union that stands beside other keywords".to_owned(),
+        Some(Keyword::AnyOf | Keyword::OneOf) => format!("{found} has sibling keywords"),
+        Some(_) => format!("{found} becomes a union with sibling keywords"),
+        None => "the schema becomes a union with sibling keywords".to_owned(),
     };
     if alone {
-        union + "; Vertex AI rejects all keywords beside `anyOf`"
+        union + "; Vertex AI rejects all sibling keywords of `anyOf`"
     } else {
         format!("{union}; {reader} takes only complete schemas as alternatives")
     }

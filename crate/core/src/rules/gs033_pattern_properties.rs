@@ -122,14 +122,14 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let edit = edit.described(words.as_deref());
         let key = fact.key;
         let part = if shape.object.additional.is_empty() {
-            edit.accepts_more("matching properties with the values of another pattern")
-                .accepts_less("properties that match no pattern, with other values");
+            edit.accepts_more("properties that match one pattern, with values allowed for another")
+                .accepts_less("properties that match no pattern, with values that no pattern allows");
             part
         } else {
             edit.accepts_more(if others.is_empty() {
                 "properties that match no pattern"
             } else {
-                "properties with values that belong to other names"
+                "properties with values allowed for other names"
             });
             if others.is_empty() { part } else { Shape::either(key, vec![part, others.clone()]) }
         };
@@ -147,7 +147,7 @@ fn forbid(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let edit = cx.log(&RULE, fact.key).fix("removed").described(words.as_deref());
         let edit = edit.accepts_less("properties that match a pattern");
         if !shape.object.properties.is_empty() {
-            edit.accepts_more("values of declared properties that a pattern excludes");
+            edit.accepts_more("declared properties with values that a pattern's schema excludes");
         }
         shape.hint_all(words);
     }
@@ -162,7 +162,7 @@ fn close_impossible(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 }
 
 fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
-    Cost::accepts_more("properties that match a pattern, with other values").told(names(cx, fact))
+    Cost::accepts_more("properties that match a pattern, with values that its schema excludes").told(names(cx, fact))
 }
 
 fn names(cx: &Lower<'_, '_>, fact: &Fact) -> Option<String> {

@@ -96,5 +96,6 @@ fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
         .or_else(|| told("maxLength", "longest name:"))
         .or_else(|| told("minLength", "shortest name:"));
     let otherwise = if none { "no properties" } else { "not any name" };
-    Cost::accepts_more("properties with other names").told(Some(words.unwrap_or_else(|| otherwise.to_owned())))
+    Cost::accepts_more("properties with names that `propertyNames` excludes")
+        .told(Some(words.unwrap_or_else(|| otherwise.to_owned())))
 }

@@ -108,10 +108,10 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 fn close(cx: &mut Lower<'_, '_>, shape: &mut Shape, fact: &Fact) {
     let (part, fix) = match shape.entry_at(&cx.model, fact.key) {
         Some((_, Value::Schema(schema))) if cx.model.ast.kind(schema) == NodeKind::Boolean(false) => {
-            (None, "read as `additionalProperties: false`")
+            (None, "treated as `additionalProperties: false`")
         }
         Some((_, Value::Schema(schema))) if !says_nothing(cx.model.ast, &[Term::Schema(schema)]) => {
-            (Some(Part::from(schema)), "read as `additionalProperties` with the same schema")
+            (Some(Part::from(schema)), "treated as `additionalProperties` with the same schema")
         }
         _ => return shape.facts.push(fact.clone()),
     };
@@ -135,7 +135,9 @@ fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
         ("true" | "{}", _) => Cost::NONE,
         ("false", true) => Cost::of("items that no subschema describes", FORBIDDEN),
         ("false", false) => Cost::of("properties that no subschema describes", FORBIDDEN),
-        (_, true) => Cost::of("items that no subschema describes, with other values", RESTRICTED),
-        (_, false) => Cost::of("properties that no subschema describes, with other values", RESTRICTED),
+        (_, true) => Cost::of("items that no subschema describes, with values that the keyword excludes", RESTRICTED),
+        (_, false) => {
+            Cost::of("properties that no subschema describes, with values that the keyword excludes", RESTRICTED)
+        }
     }
 }

@@ -77,5 +77,5 @@ fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
     if fact.lexeme(tape) != "true" || matches!(most, Some("0" | "1")) {
         return Cost::NONE;
     }
-    Cost::of("lists with equal items", "no two items equal")
+    Cost::of("arrays with equal items", "no two items equal")
 }

@@ -83,7 +83,7 @@ pub(super) static HOOKS: &[Hook] = &[Hook::On(Event::Unresolved(read))];
 fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
     let place = match reader.resolution() {
         Some(Resolution::Foreign) => "another document, which is not fetched",
-        _ => "a place that this document does not have",
+        _ => "a location that does not exist in this document",
     };
     // Up to draft 7 a `$ref` hides its siblings, which apply once it is removed.
     let ast = reader.cx.model.ast;
@@ -93,10 +93,10 @@ fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
     let edit = reader
         .cx
         .log(&RULE, entry.key)
-        .message_with(|found| format!("{found} leads to {place}"))
+        .message_with(|found| format!("{found} points to {place}"))
         .fix("removed, so that any value is allowed")
         .accepts_more("any value in place of the reference");
     if hides {
-        edit.accepts_less("values that the keywords beside the reference exclude");
+        edit.accepts_less("values that the sibling keywords of the reference exclude");
     }
 }

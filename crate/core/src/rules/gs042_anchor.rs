@@ -70,5 +70,5 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 }
 
 fn copied(found: Found<'_>) -> String {
-    format!("{found} could occur twice in the output, once a reference to it is resolved")
+    format!("{found} could occur twice in the output once a reference to it is inlined")
 }

@@ -111,12 +111,12 @@ fn leave_out(declaration: &mut Declaration, tape: &Tape<'_>) {
     // A bare schema needs no name.
     let Some(object) = declaration.root.object else { return };
     let message = if tape.kind(object) == Kind::Object {
-        "this tool has no `name` that is text"
+        "the tool has no `name` that is a string"
     } else {
-        "this is no tool; a tool is an object with a `name`"
+        "the entry is not a tool; a tool is an object with a `name`"
     };
     let edit = note(&mut declaration.edits, &RULE, object, message.to_owned());
-    edit.fix = Some("left out; a function without a name cannot be called".into());
+    edit.fix = Some("omitted; a function without a name cannot be called".into());
     declaration.dropped = true;
 }
 
@@ -139,13 +139,13 @@ fn problem(name: &str, target: &Target, may_follow: &dyn Fn(char) -> bool) -> St
         listed.extend((refused.len() > LISTED).then(|| "…".to_owned()));
         let (listed, marks) = (listed.join(", "), target.name_marks);
         return format!(
-            "has characters that are not allowed ({listed}); a name has ASCII letters, digits and `{marks}` only"
+            "has characters that are not allowed ({listed}); only ASCII letters, digits and `{marks}` are allowed"
         );
     }
     match name.chars().next() {
-        None => "is empty; a name starts with a letter or an underscore".to_owned(),
+        None => "is empty; a name must start with a letter or an underscore".to_owned(),
         Some(first) if !first.is_ascii_alphabetic() && first != '_' => {
-            format!("starts with {first:?}; a name starts with a letter or an underscore")
+            format!("starts with {first:?}; a name must start with a letter or an underscore")
         }
         Some(_) => format!("has {} characters; at most {} are allowed", name.len(), target.max_name),
     }

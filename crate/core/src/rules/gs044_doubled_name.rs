@@ -89,9 +89,9 @@ fn declare(declarations: &mut Declarations<'_>) {
             Some((earlier, next)) => {
                 if same_tool(tape, *earlier, declaration.root.object) {
                     let message = format!(
-                        "the tool {name:?} is the same as an earlier one; function names are unique in a request"
+                        "the tool {name:?} is identical to an earlier one; function names must be unique in a request"
                     );
-                    report(declaration, message, "left out".to_owned());
+                    report(declaration, message, "omitted".to_owned());
                     declaration.dropped = true;
                     continue;
                 }
@@ -99,7 +99,8 @@ fn declare(declarations: &mut Declarations<'_>) {
                     .map(|number| (number, numbered(&name, number, longest)))
                     .find(|(_, candidate)| !first.contains_key(candidate));
                 let Some((number, other)) = other else { continue };
-                let message = format!("an earlier tool is named {name:?}, too; function names are unique in a request");
+                let message =
+                    format!("an earlier tool is also named {name:?}; function names must be unique in a request");
                 report(declaration, message, format!("`name: {other:?}`"));
                 first.insert(other.clone(), (declaration.root.object, 2));
                 if let Some((_, next)) = first.get_mut(&name) {

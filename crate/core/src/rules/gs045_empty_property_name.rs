@@ -58,25 +58,25 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let empty = shape.object.required.iter().find(|required| required.name.is_empty()).map(|required| required.source);
     let Some(place) = empty.filter(|_| !shape.object.declares("")) else { return };
     cx.log(&RULE, place)
-        .message(|_| "`required` lists the empty name; property names must not be empty".to_owned())
+        .message(|_| "`required` lists an empty name; property names must not be empty".to_owned())
         .fix("removed from `required`")
         .accepts_more(NAMELESS);
     shape.object.required.retain(|required| !required.name.is_empty());
 }
 
-const NAMELESS: &str = "objects without a property of the empty name";
+const NAMELESS: &str = "objects without a property whose name is empty";
 
 fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, partial: &mut PartialNode) {
     let member = partial.members.iter().find(|member| member.name.is_empty()).map(|member| member.key);
     let required = partial.required.iter().find(|required| required.name.is_empty()).map(|required| required.source);
     let Some(place) = member.or(required) else { return };
     let (message, fix) = match (member, required) {
-        (Some(_), Some(_)) => ("a required property has the empty name", "removed, also from `required`"),
-        (Some(_), None) => ("a property has the empty name", "removed"),
-        (None, _) => ("`required` lists the empty name", "removed from `required`"),
+        (Some(_), Some(_)) => ("a required property has an empty name", "removed, also from `required`"),
+        (Some(_), None) => ("a property has an empty name", "removed"),
+        (None, _) => ("`required` lists an empty name", "removed from `required`"),
     };
     let edit = cx.log(&RULE, place).message_with(|_| format!("{message}; property names must not be empty")).fix(fix);
-    let edit = if member.is_some() { edit.accepts_less("a property with the empty name") } else { edit };
+    let edit = if member.is_some() { edit.accepts_less("a property with an empty name") } else { edit };
     if required.is_some() {
         edit.accepts_more(NAMELESS);
     }

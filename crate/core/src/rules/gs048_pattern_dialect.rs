@@ -78,7 +78,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         };
         let words = format!("matches {}", clip(&pattern, 100));
         cx.log(&RULE, fact.key)
-            .message_with(|found| format!("{found} is not {syntax}: it has {what}"))
+            .message_with(|found| format!("{found} is not valid {syntax}: it has {what}"))
             .fix("removed")
             .described(Some(&words))
             .accepts_more("strings that do not match the pattern");
@@ -88,7 +88,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 
 /// The syntax that a pattern does not conform to, and the construct that is not part of it.
 fn unread(pattern: &str, dialect: Patterns) -> Option<(&'static str, &'static str)> {
-    let python = || beyond(pattern, true).map(|what| ("syntax of Python's `re`", what));
+    let python = || beyond(pattern, true).map(|what| ("Python `re` syntax", what));
     let re2 = beyond(pattern, false).map(|what| ("RE2 syntax", what));
     if dialect == Patterns::Re2AndPython { re2.or_else(python) } else { re2 }
 }
@@ -130,7 +130,7 @@ fn beyond(pattern: &str, python: bool) -> Option<&'static str> {
                     return Some("look-around");
                 }
                 if python && is_unknown_group(&pattern[at + 1..], at == 0) {
-                    return Some("a group that it does not know");
+                    return Some("an unknown group");
                 }
             }
             b'{' => {
@@ -146,8 +146,8 @@ fn beyond(pattern: &str, python: bool) -> Option<&'static str> {
     (in_class || groups > 0).then_some(UNBALANCED)
 }
 
-const UNBALANCED: &str = "a bracket without its other half";
-const NOTHING_REPEATED: &str = "a repetition of nothing";
+const UNBALANCED: &str = "an unbalanced bracket";
+const NOTHING_REPEATED: &str = "a quantifier with nothing to repeat";
 
 /// Maximum number of repetitions in RE2.
 const MAX_REPEATED: u32 = 1_000;
@@ -164,16 +164,14 @@ fn is_unknown_group(group: &str, at_start: bool) -> bool {
 /// What is wrong with an escape, given the text after the backslash: it is missing, or its letter or digit has no
 /// meaning in RE2 (with `python`, in Python's `re`).
 fn unknown_escape(escape: &str, in_class: bool, python: bool) -> Option<&'static str> {
-    let Some(first) = escape.bytes().next() else { return Some("a backslash at its end") };
+    let Some(first) = escape.bytes().next() else { return Some("a trailing backslash") };
     match first {
-        b'p' | b'P' | b'z' | b'C' | b'Q' | b'E' if python => Some("an escape that it does not know"),
-        b'x' if python && escape[1..].starts_with('{') => Some("an escape that it does not know"),
+        b'p' | b'P' | b'z' | b'C' | b'Q' | b'E' if python => Some("an unknown escape"),
+        b'x' if python && escape[1..].starts_with('{') => Some("an unknown escape"),
         b'1'..=b'9' => (!in_class).then_some("a back-reference"),
-        b'p' | b'P' => (!is_known_class(&escape[1..])).then_some("a Unicode class that it does not know"),
+        b'p' | b'P' => (!is_known_class(&escape[1..])).then_some("an unknown Unicode class"),
         b'k' => Some("a back-reference"),
-        first if first.is_ascii_alphabetic() && !b"aftnrvdDsSwWbBAzCQEx".contains(&first) => {
-            Some("an escape that it does not know")
-        }
+        first if first.is_ascii_alphabetic() && !b"aftnrvdDsSwWbBAzCQEx".contains(&first) => Some("an unknown escape"),
         _ => None,
     }
 }

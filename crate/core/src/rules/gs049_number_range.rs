@@ -102,8 +102,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let fix = fitting.as_ref().map(|text| format!("`{}: {text}`", fact.keyword.name()));
         let held = if matches!(fact.keyword, Keyword::Minimum | Keyword::Maximum) { DOUBLE } else { INTEGER };
         let edit = cx.log(&RULE, fact.key).message_with(|found| match fix {
-            Some(_) => format!("{found} is not written as an integer, which a count has to be"),
-            None => format!("{found} is beyond the numbers that {held} can hold"),
+            Some(_) => format!("{found} is not written as an integer; a count must be one"),
+            None => format!("{found} is outside the range of {held}"),
         });
         let edit = edit.fix(fix.clone().unwrap_or_else(|| "removed".to_owned()));
         // A bound beyond the far end of the range, such as a huge maximum, excludes nothing.
@@ -127,7 +127,7 @@ const INTEGER: &str = "a 64-bit integer";
 
 fn log_zero(cx: &mut Lower<'_, '_>, key: JsonId) {
     cx.log(&RULE, key)
-        .message(|found| format!("{found} is no limit for the API, which reads zero as unset"))
+        .message(|found| format!("{found} sets no limit: the API reads zero as unset"))
         .fix("removed")
         .described(Some("must be empty"))
         .accepts_more("values that are not empty");

@@ -73,9 +73,11 @@ fn read(reader: &mut Reader<'_, '_, '_>, json: JsonId) {
     let Some(entry) = entry else { return read_no_schema(reader, json) };
     let expected = entry.keyword.info().map_or("another value", |info| expected(info.shape));
     let gain = match ast.tape().kind(entry.json()) {
-        Kind::Array if entry.keyword == Keyword::Type => Some("values of types that the list does not name"),
+        Kind::Array if entry.keyword == Keyword::Type => Some("values of types that the array does not list"),
         // Most validators compute with whatever number they are given.
-        Kind::Number if takes_a_number(entry.keyword) => Some("values that it excludes where a validator takes it"),
+        Kind::Number if takes_a_number(entry.keyword) => {
+            Some("values that a validator excludes if it applies the keyword")
+        }
         _ => None,
     };
     let edit = reader
@@ -100,7 +102,7 @@ fn read_no_schema(reader: &mut Reader<'_, '_, '_>, json: JsonId) {
     let edit = reader
         .cx
         .log(&RULE, json)
-        .message(|found| format!("{} stands where a schema is expected: an object or a boolean", found.value()))
+        .message(|found| format!("{} is used as a schema, but a schema must be an object or a boolean", found.value()))
         .fix(fix);
     if !named.is_empty() && named != Kinds::ALL {
         edit.accepts_less("values of other types");
@@ -116,20 +118,20 @@ fn takes_a_number(keyword: Keyword) -> bool {
 fn expected(shape: ValueShape) -> &'static str {
     match shape {
         ValueShape::Schema => "a schema",
-        ValueShape::Schemas => "a list of schemas",
-        ValueShape::SchemaMap => "an object of schemas",
-        ValueShape::SchemaOrList => "a schema or a list of schemas",
-        ValueShape::SchemaOrNamesMap => "an object of schemas or lists of property names",
-        ValueShape::Types => "the name of a type or a list of them",
+        ValueShape::Schemas => "an array of schemas",
+        ValueShape::SchemaMap => "an object whose values are schemas",
+        ValueShape::SchemaOrList => "a schema or an array of schemas",
+        ValueShape::SchemaOrNamesMap => "an object whose values are schemas or arrays of property names",
+        ValueShape::Types => "a type name or an array of type names",
         ValueShape::Text => "a string",
-        ValueShape::Names => "a list of strings",
-        ValueShape::NamesMap => "an object of lists of property names, each name once",
+        ValueShape::Names => "an array of strings",
+        ValueShape::NamesMap => "an object whose values are arrays of unique property names",
         ValueShape::Number => "a number",
-        ValueShape::Positive => "a number above zero",
+        ValueShape::Positive => "a number greater than 0",
         ValueShape::NumberOrFlag => "a number or a boolean",
-        ValueShape::Count => "a whole number of zero or more",
+        ValueShape::Count => "a non-negative integer",
         ValueShape::Flag => "a boolean",
-        ValueShape::List => "a list",
-        ValueShape::Data => "any JSON",
+        ValueShape::List => "an array",
+        ValueShape::Data => "any JSON value",
     }
 }

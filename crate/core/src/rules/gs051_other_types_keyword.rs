@@ -64,7 +64,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         if let Some(key) = shape.object.required_key.take() {
             let tail = consequence(cx, key);
             cx.log(&RULE, key)
-                .message_with(|found| format!("{found} names no property, and the schema says no type; {tail}"))
+                .message_with(|found| format!("{found} lists no property, and the schema has no type; {tail}"))
                 .fix("removed");
         }
     }
@@ -94,7 +94,7 @@ fn report(cx: &mut Lower<'_, '_>, key: JsonId) {
     let keyword = Keyword::from_name(&cx.model.ast.tape().key(key));
     let about = TYPES.iter().find(|(kinds, _)| keyword.applies_to(*kinds)).map_or("other types", |(_, name)| name);
     cx.log(&RULE, key)
-        .message_with(|found| format!("{found} is about {about}, and the schema allows no {about}; {tail}"))
+        .message_with(|found| format!("{found} applies to {about}, which the schema does not allow; {tail}"))
         .fix("removed");
 }
 
@@ -110,6 +110,6 @@ fn consequence(cx: &Lower<'_, '_>, key: JsonId) -> &'static str {
     match cx.target.takes(keyword) {
         false => "the API rejects the request",
         true if is_checked && cx.target.surfaces.contains(&"gemini-api") => "the Gemini API rejects the request",
-        true => "it constrains nothing",
+        true => "it has no effect",
     }
 }

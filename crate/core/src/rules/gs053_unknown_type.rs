@@ -68,8 +68,12 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         }
         let fix = written(cx, kinds);
         let tail = if cx.target.door == Door::Parameters { "; the API rejects the request" } else { "" };
-        let is = if tape.kind(value) == Kind::Array { "has names that are not types" } else { "is not a type" };
-        cx.log(&RULE, fact.key).message_with(|found| format!("{found} {is} of JSON Schema{tail}")).fix(fix);
+        let is = if tape.kind(value) == Kind::Array {
+            "contains names that are not JSON Schema types"
+        } else {
+            "is not a JSON Schema type"
+        };
+        cx.log(&RULE, fact.key).message_with(|found| format!("{found} {is}{tail}")).fix(fix);
         if !kinds.is_empty() && kinds != Kinds::ALL {
             shape.set_kinds(shape.kinds.intersect(kinds));
             shape.decide(tape);

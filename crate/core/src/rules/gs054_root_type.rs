@@ -103,9 +103,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if cx.may_code() && cx.target.complete_nodes && shape.values.is_some() {
         let key = shape.values.as_ref().map_or(shape.origin, |values| values.key);
         cx.log(&RULE, key)
-            .message(|found| {
-                format!("{found} lists whole objects, which {} does not take as listed values", found.reader())
-            })
+            .message(|found| format!("{found} lists objects, which {} does not take as listed values", found.reader()))
             .fix(STANDS);
         return wrap(cx, shape);
     }
@@ -123,7 +121,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             *shape = before;
         }
     } else if !shape.unions.is_empty() {
-        let lost = (kinds != Kinds::OBJECT && !shape.typed).then_some("arguments that are no object");
+        let lost = (kinds != Kinds::OBJECT && !shape.typed).then_some("arguments that are not an object");
         flatten(cx, shape, &RULE, lost);
         if !shape.typed {
             shape.set_kinds(Kinds::OBJECT);
@@ -139,7 +137,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 }
 
 const OBJECTS: &str = "the arguments of a call are always an object";
-const STANDS: &str = "an object whose property `value` holds the value; restoring a call takes it out";
+const STANDS: &str = "an object that holds the value in its property `value`; restoring a call unwraps it";
 
 /// Reports a root without a type.
 fn name_type(cx: &mut Lower<'_, '_>, shape: &Shape, kinds: Kinds) {
@@ -147,7 +145,7 @@ fn name_type(cx: &mut Lower<'_, '_>, shape: &Shape, kinds: Kinds) {
     let edit = cx.log(&RULE, shape.origin);
     let edit = edit.message(|_| format!("the root of the schema has no `type`; {OBJECTS}")).fix(fix);
     if kinds != Kinds::OBJECT {
-        edit.accepts_less("arguments that are no object");
+        edit.accepts_less("arguments that are not an object");
     }
 }
 
@@ -160,10 +158,10 @@ fn drop_others(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let fix = types_as_code(cx, Kinds::OBJECT, "");
     cx.log(&RULE, key)
         .message_with(|found| {
-            format!("{} allows {} beside `object`; {OBJECTS}", place(found, by_type), others.join(" and "))
+            format!("{} allows {} in addition to `object`; {OBJECTS}", place(found, by_type), others.join(" and "))
         })
         .fix(fix)
-        .accepts_less("arguments that are no object");
+        .accepts_less("arguments that are not an object");
     set_object(shape);
 }
 
@@ -177,16 +175,16 @@ fn place(found: Found<'_>, by_type: bool) -> String {
 fn without_object(cx: &mut Lower<'_, '_>, shape: &mut Shape, kinds: Kinds) {
     let key = shape.type_key.unwrap_or(shape.origin);
     let by_type = shape.type_key.is_some() && !shape.kinds.meets(Kinds::OBJECT);
-    let says = |found: Found<'_>| format!("{} allows no object; {OBJECTS}", place(found, by_type));
+    let says = |found: Found<'_>| format!("{} does not allow objects; {OBJECTS}", place(found, by_type));
     if cx.may_code() && kinds != Kinds::NULL {
         cx.log(&RULE, key).message_with(says).fix(STANDS);
         return wrap(cx, shape);
     }
     cx.log(&RULE, key)
         .message_with(says)
-        .accepts_less("every argument")
+        .accepts_less("all arguments")
         .accepts_more("calls without arguments")
-        .fix("no parameters: the tool can be called without arguments only")
+        .fix("no parameters: the tool can only be called without arguments")
         .fatal();
     cx.omit_root(shape);
 }

@@ -101,8 +101,8 @@ fn tell_output(tape: &Tape<'_>, declaration: &mut Declaration) {
         return;
     };
     let Some(key) = tape.members(tool).find(|key| tape.key_is(*key, "outputSchema")) else { return };
-    let message = "`outputSchema` describes what the tool answers, which the declaration does not say".to_owned();
+    let message = "`outputSchema` describes the tool's result, which the declaration does not include".to_owned();
     let edit = note(&mut declaration.edits, &RULE, key, message);
-    edit.fix = Some("left out".into());
+    edit.fix = Some("omitted".into());
     edit.severity = Some(Severity::Info);
 }

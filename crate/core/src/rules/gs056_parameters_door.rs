@@ -111,22 +111,22 @@ fn declare(declarations: &mut Declarations<'_>) {
     }
 }
 
-const MISSING: &str = "the function has no `parameters`; the Interactions API rejects one without a schema";
+const MISSING: &str = "the function has no `parameters`; the Interactions API rejects a function without a schema";
 
 fn unread(found: Found<'_>) -> String {
     format!(
-        "{found} is how other formats name the schema; Gemini's function declarations have no such field, and the API rejects the request"
+        "{found} is the schema field of other formats; Gemini's function declarations do not have it, and the API rejects the request"
     )
 }
 
 fn elsewhere(found: Found<'_>, own: &str) -> String {
     format!(
-        "{found} holds the schema for the arguments; the tool's format has it in `{own}`, and a client that looks there finds none"
+        "{found} holds the schema for the arguments; the tool's format has it in `{own}`, and a client that reads that field finds none"
     )
 }
 
 fn no_schema(found: Found<'_>) -> String {
-    format!("{found} is no schema")
+    format!("{found} is not a schema")
 }
 
 fn second(found: Found<'_>, of: &str) -> String {

@@ -72,9 +72,10 @@ fn declare(declarations: &mut Declarations<'_>) {
         if dropped.count() < declared {
             continue;
         }
-        let none = if declared > 0 { "none of the tool's functions is left" } else { "the tool declares no function" };
+        let none =
+            if declared > 0 { "all of the tool's functions are omitted" } else { "the tool declares no function" };
         let edit = declarations.log(&RULE, tool);
-        let edit = edit.message_with(|_| format!("{none}; Vertex AI rejects an empty tool")).fix("the tool is removed");
+        let edit = edit.message_with(|_| format!("{none}; Vertex AI rejects an empty tool")).fix("tool removed");
         if declared > 0 {
             edit.severity(Severity::Info);
         }

@@ -76,16 +76,16 @@ fn declare(declarations: &mut Declarations<'_>) {
         return declarations
             .log(&RULE, place)
             .message_with(|_| format!("the list has {declared} functions; the API takes at most {most} in one request"))
-            .fix("all functions are kept; they need several requests")
+            .fix("all functions kept; they need several requests")
             .severity(Severity::Warning);
     }
     for (declaration, number) in beyond.zip(most + 1..) {
         let message =
-            format!("function {number} of the request is too many; the API takes at most {most} in one request");
+            format!("function {number} of the request exceeds the limit; the API takes at most {most} in one request");
         let source = place_of_name(declaration);
         let edit = note(&mut declaration.edits, &RULE, source, message);
-        edit.fix = Some("the function is left out".into());
-        edit.accepts_less = Some("calls of the function".into());
+        edit.fix = Some("function omitted".into());
+        edit.accepts_less = Some("calls to the function".into());
         declaration.dropped = true;
     }
 }

@@ -111,7 +111,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let words = name_hint(&property.name);
         cx.log(&RULE, property.key)
             .message_with(|_| message)
-            .fix_with(|| format!("the name `{mapped}`; restoring a call gives the original back"))
+            .fix_with(|| format!("renamed to `{mapped}`; restoring a call restores the original name"))
             .described(words.as_deref());
         if let Some(words) = words {
             let mut shape = Shape::any(property.key);
@@ -141,7 +141,7 @@ fn leave_out_refused(cx: &mut Lower<'_, '_>, object: &mut ObjectFacts) {
         let name = &property.name;
         let message = if is_taken(name) { taken(name, target) } else { refused_at_root(name) };
         let edit = cx.log(&RULE, property.key).message_with(|_| message);
-        let edit = edit.fix_with(|| format!("{name:?} is left out"));
+        let edit = edit.fix_with(|| format!("{name:?} omitted"));
         let edit = edit.accepts_more(format!("objects without {name:?}, or with any value for it"));
         let edit = edit.accepts_less(format!("objects with {name:?}"));
         if at_root && object.required.iter().any(|required| required.name == *name) {
@@ -162,12 +162,15 @@ fn is_root_name(target: &Target, name: &str) -> bool {
 
 fn refused_at_root(name: &str) -> String {
     format!(
-        "Claude takes letters, digits, `_`, `.` and `-` in the names of arguments, at most 64, and rejects {name:?}"
+        "Claude rejects the argument name {name:?}; it takes at most 64 characters: letters, digits, `_`, `.` and `-`"
     )
 }
 
 fn taken(name: &str, target: &Target) -> String {
-    format!("{} takes the property {name:?} for the keyword, and throws an error or removes it", target.reader)
+    format!(
+        "{} mistakes the property {name:?} for the keyword, and throws an error or removes the property",
+        target.reader
+    )
 }
 
 /// The message for a name that the API rejects or sends back changed.
@@ -175,12 +178,12 @@ fn changed(name: &str) -> String {
     if name.is_empty() {
         return "the name of the property is empty; the Gemini API rejects the request".to_owned();
     }
-    let odd = name.chars().find(|c| !is_plain(*c)).map(|c| format!("has the character {:?}", c.to_string()));
+    let odd = name.chars().find(|c| !is_plain(*c)).map(|c| format!("contains the character {:?}", c.to_string()));
     let reason = odd.unwrap_or_else(|| {
         let is_long = name.len() > MAX_NAME;
         if is_long { format!("has more than {MAX_NAME} characters") } else { "starts with a digit".to_owned() }
     });
-    format!("the name {name:?} {reason}; Vertex AI sends such a name back changed")
+    format!("the name {name:?} {reason}; Vertex AI returns such a name changed")
 }
 
 fn is_plain(c: char) -> bool {

@@ -49,10 +49,10 @@ fn text(text: &mut String, source: JsonId) -> Option<Edit> {
         return None;
     }
     *text = replace_lone_surrogates(text);
-    let message = "a text of the schema holds one half of a surrogate pair, which no UTF-8 text can hold";
+    let message = "a string in the schema contains one half of a surrogate pair, which UTF-8 cannot encode";
     Some(Edit {
         message: Some(message.into()),
-        fix: Some("U+FFFD, the replacement character, in its place".into()),
+        fix: Some("replaced by U+FFFD, the replacement character".into()),
         annotation: true,
         ..Edit::new(&RULE, source)
     })

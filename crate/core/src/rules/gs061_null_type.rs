@@ -79,7 +79,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 /// Removes a list of null alone, where `type` expresses null and an `enum` cannot.
 fn unlist(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if let Some(values) = shape.values.take_if(|_| cx.target.complete_nodes) {
-        let message = |found: Found<'_>| format!("{found} lists null, which an `enum` for {} cannot", found.reader());
+        let message =
+            |found: Found<'_>| format!("{found} lists null, which {} does not take in `enum`", found.reader());
         let fix = types_as_code(cx, Kinds::NULL, "");
         cx.log(&RULE, values.key).message(message).fix(fix);
     }
@@ -87,7 +88,7 @@ fn unlist(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 
 fn only_null(found: Found<'_>, is_type: bool) -> String {
     let what = if is_type { found.to_string() } else { "the schema".to_owned() };
-    format!("{what} allows only null, for which not every Gemini API has a type")
+    format!("{what} allows only null; not every Gemini API has a type for it")
 }
 
 /// A nullable string, as the target writes it.

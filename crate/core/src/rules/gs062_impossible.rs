@@ -64,53 +64,51 @@ fn leave_out(cx: &mut Lower<'_, '_>, key: JsonId, what: Impossible<'_>) {
     });
     if circular {
         // JSON Schema does not define what such a reference allows.
-        edit = edit.accepts_less("values that a reference to itself may allow");
+        edit = edit.accepts_less("values that a circular reference may allow");
     }
     if circular && what == (Impossible::Alternative { alone: true }) {
-        edit = edit.accepts_more("values that `oneOf` may exclude for a reference to itself");
+        edit = edit.accepts_more("values that `oneOf` may exclude because of a circular reference");
     }
     match what {
         Impossible::Member { name, required: false, forbidden } => {
-            let edit = edit.fix_with(|| format!("{name:?} is left out"));
+            let edit = edit.fix_with(|| format!("{name:?} omitted"));
             if !forbidden {
                 edit.accepts_more(format!("any value for {name:?}, which is not declared")).idle();
             }
         }
         Impossible::Member { name, required: true, .. } => {
-            let edit =
-                edit.accepts_more(format!("objects without {name:?}")).fix_with(|| format!("{name:?} is left out"));
+            let edit = edit.accepts_more(format!("objects without {name:?}")).fix_with(|| format!("{name:?} omitted"));
             if is_root {
                 edit.fatal();
             }
         }
         Impossible::Alternative { .. } => {
-            edit.fix("the other alternatives").severity(Severity::Info);
+            edit.fix("only the other alternatives").severity(Severity::Info);
         }
         Impossible::Items { told } => {
-            let edit =
-                edit.fix(if told { "`maxItems` ends the list before such an item" } else { "a list of strings" });
+            let edit = edit.fix(if told {
+                "`maxItems` that ends the array before such an item"
+            } else {
+                "an array of strings"
+            });
             if !told {
-                edit.described(Some("must be empty"))
-                    .accepts_more("lists that are not empty")
-                    .severity(Severity::Warning);
+                edit.described(Some("must be empty")).accepts_more("non-empty arrays").severity(Severity::Warning);
             }
         }
         Impossible::Undeclared => {
-            edit.fix("no properties beside those declared").severity(Severity::Info);
+            edit.fix("no properties other than those declared").severity(Severity::Info);
         }
         Impossible::Definition { name } => {
-            let edit = edit.accepts_more(format!("objects where a reference leads to {name:?}"));
-            edit.fix_with(|| format!("a plain object as {name:?}"));
+            let edit = edit.accepts_more(format!("objects where {name:?} is referenced"));
+            edit.fix_with(|| format!("{name:?} replaced by a plain object"));
         }
-        Impossible::Root => edit.accepts_more("calls without arguments").fix("no parameters at all").fatal(),
+        Impossible::Root => edit.accepts_more("calls without arguments").fix("no parameters").fatal(),
     }
 }
 
 /// The message for an alternative that refers back to the value of which it is an alternative.
 fn nothing_new(found: &Found<'_>) -> String {
-    format!(
-        "{found} leads back to the value that this is an alternative for, and allows nothing that the others do not"
-    )
+    format!("{found} refers back to the value that it is an alternative for, and allows nothing that the others do not")
 }
 
 /// The message for a place without valid values: `` `enum: [1, 2]` leaves no valid value for "mode"; … ``.
@@ -125,5 +123,5 @@ fn nothing(found: &Found<'_>, what: Impossible<'_>) -> String {
     let cause = found.to_string();
     // A long schema is not shown.
     let cause = if cause.starts_with('`') { &cause } else { "the schema" };
-    format!("{cause} leaves no valid value {place}; {} has no schema that allows nothing", found.reader())
+    format!("{cause} leaves no valid value {place}; {} has no schema that excludes every value", found.reader())
 }

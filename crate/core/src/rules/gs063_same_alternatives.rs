@@ -111,7 +111,7 @@ fn fold_into(cx: &mut Lower<'_, '_>, stays: &mut Shape, idle: &Shape) {
     let key = idle.read_from.first().map_or(idle.origin, |schema| cx.model.ast.json(*schema));
     let values = idle.values.as_ref().filter(|values| stays.values.is_none() && !values.list.is_empty());
     let such = values.map(|values| format!("such as {}", spell_list(cx.model.ast.tape(), &values.list)));
-    cx.log(&RULE, key).message(adds_nothing).fix("the other alternative alone").described(such.as_deref());
+    cx.log(&RULE, key).message(adds_nothing).fix("merged into the other alternative").described(such.as_deref());
     if let Some(such) = such {
         stays.hint(such);
     }
@@ -134,7 +134,7 @@ fn adds_nothing(found: Found<'_>) -> String {
     let source = found.to_string();
     // A long schema is not shown.
     let which = if source.starts_with('`') { format!(", {source},") } else { String::new() };
-    format!("an alternative{which} allows nothing that another one does not allow; the model chooses between equals")
+    format!("an alternative{which} allows only values that another one allows; the model chooses between equivalents")
 }
 
 /// Maximum length of a description that is added to another one, in characters.

@@ -103,7 +103,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             let hint = format!("{} is needed", required.name);
             cx.log(&RULE, required.source)
                 .message(endless_property)
-                .fix_with(|| format!("{:?} is optional", required.name))
+                .fix_with(|| format!("{:?} made optional", required.name))
                 .described(Some(&hint))
                 .accepts_more(format!("objects without {:?}", required.name));
             hints.push(hint);
@@ -118,7 +118,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let positions = array.prefix.iter().flat_map(|(_, parts)| parts);
     if positions.chain(items).chain(rest).any(|part| leads_back(cx, part, MAX_NESTED)) {
         for fact in shape.take_facts(Keyword::MinItems) {
-            cx.log(&RULE, fact.key).message(endless_list).fix("removed").accepts_more("lists with fewer items");
+            cx.log(&RULE, fact.key).message(endless_list).fix("removed").accepts_more("arrays with fewer items");
         }
     }
 }
@@ -126,13 +126,13 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 fn endless_property(found: Found<'_>) -> String {
     let reader = found.reader();
     format!(
-        "{found} is required and refers back to this schema; {reader} rejects a loop that no optional property ends"
+        "{found} is required and refers back to this schema; {reader} rejects a cycle that no optional property ends"
     )
 }
 
 fn endless_list(found: Found<'_>) -> String {
     let reader = found.reader();
-    format!("{found} demands items that refer back to this schema; {reader} rejects a loop that no empty list ends")
+    format!("{found} requires items that refer back to this schema; {reader} rejects a cycle that no empty array ends")
 }
 
 /// Whether a part is in a loop, or one of its alternatives is; the API ignores alternatives that would end the loop.

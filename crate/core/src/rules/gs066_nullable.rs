@@ -86,7 +86,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     for fact in shape.take_facts(Keyword::Nullable) {
         let edit = cx.log(&RULE, fact.key).fix("removed");
         let edit =
-            if held { edit.message(|found| format!("{found} says nothing without a `type` beside it")) } else { edit };
+            if held { edit.message(|found| format!("{found} has no effect without a sibling `type`")) } else { edit };
         edit.annotation();
     }
     if held {
@@ -100,8 +100,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     let in_union = !shape.typed && !shape.unions.is_empty() && shape.kinds.has(Kinds::NULL);
     cx.log(&RULE, key).fix(match (shape.typed, in_union) {
-        (true, _) => "`\"null\"` among the types",
-        (false, true) => "`{\"type\":\"null\"}` among the alternatives",
+        (true, _) => "`\"null\"` as one of the types",
+        (false, true) => "`{\"type\":\"null\"}` as one of the alternatives",
         (false, false) => "removed",
     });
     if shape.typed {

@@ -179,8 +179,7 @@ fn choose(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let names = kinds.iter().map(|kind| kind.name(TypeCase::Lower)).gather();
         let is_told = !names.is_empty() && kinds.without(Kinds::NULL).count() < 6;
         let hint = is_told.then(|| format!("could also be {}", names.join(" or ")));
-        let mut edit =
-            cx.log(&RULE, key).message(refused).fix("the first alternative alone").described(hint.as_deref());
+        let mut edit = cx.log(&RULE, key).message(refused).fix("only the first alternative").described(hint.as_deref());
         if nullable && !is_sure {
             edit = edit.accepts_more("null, which the other alternatives may exclude");
         }
@@ -208,8 +207,8 @@ fn join_descriptions(cx: &mut Lower<'_, '_>, shape: &mut Shape, chosen: &Shape) 
     let joined = format!("{} {}", cx.fact_string(fact), cx.fact_string(own));
     set_fact(shape, Keyword::Description, key, crate::json::quote(&joined));
     cx.log(&RULE, own_key)
-        .message(|found| format!("{found} is about the alternative that stays of a union that has its own description"))
-        .fix("both descriptions, the union's first")
+        .message(|found| format!("{found} describes the remaining alternative of a union that has its own description"))
+        .fix("both descriptions joined, the union's first")
         .annotation();
 }
 
@@ -217,5 +216,5 @@ fn refused(found: Found<'_>) -> String {
     let source = found.to_string();
     // A long schema is not shown.
     let source = if source.starts_with('`') { &source } else { "the schema" };
-    format!("{source} gives a choice of schemas; {} throws an error on unions", found.reader())
+    format!("{source} is a union; {} throws an error on unions", found.reader())
 }

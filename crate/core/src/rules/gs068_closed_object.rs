@@ -144,10 +144,10 @@ fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, partial: &mut PartialNode) 
             .accepts_less("properties that are not declared");
         partial.closing = Some((key, Closing::Flag(false)));
     } else if partial.required.is_empty() && shape.object.required_key.is_none() {
-        let message = |found: Found<'_>| format!("the object has no `required`, which {} demands", strict(&found));
+        let message = |found: Found<'_>| format!("the object has no `required`, which {} requires", strict(&found));
         cx.log(&RULE, shape.origin).message(message).fix("`required: []`").annotation();
     } else if partial.members.is_empty() && shape.object.key.is_none() {
-        let message = |found: Found<'_>| format!("the object has no `properties`, which {} demands", strict(&found));
+        let message = |found: Found<'_>| format!("the object has no `properties`, which {} requires", strict(&found));
         cx.log(&RULE, shape.origin).message(message).fix("`properties: {}`").annotation();
     }
 }
@@ -161,10 +161,10 @@ fn optional_property(found: Found<'_>) -> String {
 }
 
 fn open_object(found: Found<'_>) -> String {
-    format!("an object here is open to properties that are not declared; {} takes closed objects only", strict(&found))
+    format!("the object allows properties that are not declared; {} forbids them", strict(&found))
 }
 
 fn written(name: &str, null_is_added: bool) -> String {
-    let null = if null_is_added { ", and null where it would be left out" } else { "" };
-    format!("{name:?} is required{null}")
+    let null = if null_is_added { ", with null in place of an omitted value" } else { "" };
+    format!("{name:?} required{null}")
 }

@@ -116,14 +116,14 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let edit = cx
             .log(&RULE, key)
             .message_with(open)
-            .fix_with(|| format!("a list of entries with `key` and `value`{place}"));
+            .fix_with(|| format!("an array of entries with `key` and `value`{place}"));
         let edit = if strings_only { edit.accepts_less("property values that are not strings") } else { edit };
         say(edit, gains, loses);
         code_map(cx, shape, key, part, &RULE);
     } else if let Some((key, part)) = described.filter(|(_, part)| says_something(cx, part)) {
         let (gains, loses) = costs(cx, shape);
         let edit = cx.log(&RULE, key).message_with(open);
-        say(edit.fix("one more property, a list of entries with `key` and `value`"), gains, loses);
+        say(edit.fix("an additional property: an array of entries with `key` and `value`"), gains, loses);
         code_undeclared(cx, shape, key, part, &RULE);
     }
 }
@@ -185,7 +185,7 @@ fn costs(cx: &Lower<'_, '_>, shape: &Shape) -> (Option<&'static str>, Option<&'s
     }
     let described = shape.object.additional.iter().any(|additional| additional.part.is_some());
     let mixed = (patterns.len() + usize::from(described) > 1)
-        .then_some("property values that are allowed under other names only");
+        .then_some("property values that are allowed only under other names");
     let declared = |pattern: &str| shape.object.properties.iter().any(|property| may_match(pattern, &property.name));
     let doubled = patterns.iter().any(|pattern| declared(pattern));
     let unasked = doubled.then_some("values of declared properties that `patternProperties` excludes");

@@ -85,23 +85,23 @@ fn tell(cx: &mut Lower<'_, '_>, key: JsonId, what: Ambiguity) {
     let edit = cx.log(&RULE, key).message(ambiguous);
     match what {
         Ambiguity::Wrapped { beside } => {
-            let edit = edit.fix("one of them inside an object of one property");
+            let edit = edit.fix("one of them wrapped in an object with one property");
             if beside {
-                edit.accepts_less("values of that alternative, where what stands beside the union excludes the object")
+                edit.accepts_less("values of that alternative where sibling keywords of the union exclude the object")
                     .severity(Severity::Warning);
             }
         }
         Ambiguity::NullStays => edit
-            .fix("null that stands for an absent property is not taken out of calls")
-            .accepts_more("null in place of an absent property")
-            .accepts_less("objects in these alternatives that lack a property")
+            .fix("null for an omitted property is not removed from calls")
+            .accepts_more("null in place of an omitted property")
+            .accepts_less("objects in these alternatives that omit a property")
             .severity(Severity::Warning),
     }
 }
 
 fn ambiguous(found: Found<'_>) -> String {
     format!(
-        "two alternatives have values that look alike in a call from {}, and restoring needs the difference",
+        "two alternatives have values that look alike in a call from {}, and restoring must tell them apart",
         found.reader()
     )
 }

@@ -70,9 +70,9 @@ pub(super) static RULE: Rule = Rule {
 
 pub(super) static HOOKS: &[Hook] = &[Hook::On(Event::Loose(read))];
 
-const LIST: &str = "`properties` is a list of named schemas, where an object of schemas is expected";
-const WHOLE: &str = "a whole schema, with `type` and `properties`, stands where its properties are expected";
-const AMONG: &str = "`required` stands among the properties, some of which it lists";
+const LIST: &str = "`properties` is an array of named schemas instead of an object of schemas";
+const WHOLE: &str = "`properties` contains a whole schema, with `type` and `properties`, instead of its properties";
+const AMONG: &str = "`required` is inside `properties`, some of which it lists";
 
 fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
     let ast = reader.cx.model.ast;
@@ -83,13 +83,13 @@ fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
             edit.fix("a property of that name");
         }
         (Keyword::Unknown, _) => {
-            let message = |_: Found<'_>| format!("`{name}` describes a property and does not stand in `properties`");
+            let message = |_: Found<'_>| format!("`{name}` describes a property but is not in `properties`");
             let edit = reader.cx.log(&RULE, entry.key).message_with(message).fix("moved into `properties`");
             edit.accepts_less(format!("other values of {name:?}"));
         }
         (Keyword::Properties, _) if ast.tape().kind(entry.json()) == Kind::Object => {
             let edit = reader.cx.log(&RULE, entry.key).message(|_| WHOLE.to_owned());
-            edit.fix("its members in the place of the outer `properties`");
+            edit.fix("its keywords in place of the outer `properties`");
         }
         (Keyword::Properties, _) => {
             let edit = reader.cx.log(&RULE, entry.key).message(|_| LIST.to_owned());
@@ -103,8 +103,9 @@ fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
         _ if reader.cx.target.quoted_numbers => {}
         _ => {
             let number = entry.keyword.without_quotes(ast.tape().slice(entry.json()));
-            let message =
-                |found: Found<'_>| format!("{found} is a number in quotes; {} takes a number", found.reader());
+            let message = |found: Found<'_>| {
+                format!("{found} is a number written as a string; {} takes a number", found.reader())
+            };
             let edit = reader.cx.log(&RULE, entry.key).message(message);
             edit.fix_with(|| format!("`{}: {number}`", entry.keyword.name()));
         }
@@ -112,14 +113,13 @@ fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
 }
 
 fn listed(name: &str) -> String {
-    format!("{name:?} is described in a list of named schemas, where a schema is expected")
+    format!("{name:?} is described in an array of named schemas, where a schema is expected")
 }
 
 /// Handles `required: true` or `false` in a property itself, as in draft 3.
 fn read_flag(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
     let is_required = reader.cx.model.ast.tape().boolean(entry.json()) == Some(true);
-    let message =
-        |found: Found<'_>| format!("{found} is a boolean, where the object lists the properties that it requires");
+    let message = |found: Found<'_>| format!("{found} is a boolean, but required properties are listed by the object");
     let edit = reader.cx.log(&RULE, entry.key).message(message);
     if is_required {
         edit.fix("listed in `required` of the object").accepts_less("objects without this property");

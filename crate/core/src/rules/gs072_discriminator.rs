@@ -115,7 +115,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let name = &tag.name;
         let edit = cx.log(&RULE, fact.key);
         let edit = edit
-            .message_with(|_| format!("`discriminator` says which values of {name:?} belong to each alternative"))
+            .message_with(|_| format!("`discriminator` states which values of {name:?} belong to each alternative"))
             .fix_with(|| format!("{name:?} with an `enum` of these values in each alternative"))
             .accepts_less(format!("other values of {name:?}, and objects without it"));
         if overlap {

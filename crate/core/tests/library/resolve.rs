@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 fn lowered(schema: &Json) -> (Json, bool) {
     let tool = json!({"name": "t", "inputSchema": schema}).to_string();
     let out = transform(&tool, &Options::new(&GEMINI_API).hints(false), &Output::default());
-    let undecided = out.tools()[0].report.issues.iter().any(|issue| issue.message.contains("depending on the way"));
+    let undecided = out.tools()[0].report.issues.iter().any(|issue| issue.message.contains("depending on the path"));
     let output: Json = serde_json::from_str(&out.output.expect("it is a tool")).expect("it is JSON");
     (output["parameters"]["properties"].clone(), undecided)
 }

@@ -209,8 +209,8 @@ impl Reader<'_, '_, '_> {
         if tape.slice(mine.key.value_of_key()) != tape.slice(theirs.key.value_of_key()) {
             self.cx
                 .log(rule, key)
-                .message(|found| format!("{found} brings a description to a schema that has another one"))
-                .fix("the first description; the other one is not in the output")
+                .message(|found| format!("{found} adds a description to a schema that already has another one"))
+                .fix("the first description kept, the other one omitted")
                 .annotation();
         }
     }

@@ -63,9 +63,9 @@ impl Reader<'_, '_, '_> {
         if asserts || (beside && !entry.keyword.is_annotation()) {
             let root_differs = !self.cx.model.ast.old_draft(SchemaId::ROOT);
             let edit = self.cx.log(rule, entry.key).fix("removed");
-            let edit = edit.message(|found| format!("{found} stands beside `$ref`, where drafts up to 7 ignore it"));
+            let edit = edit.message(|found| format!("{found} is a sibling of `$ref`; drafts up to 7 ignore it"));
             if asserts && root_differs {
-                edit.accepts_more("values that it excludes, for readers who go by the draft of the root");
+                edit.accepts_more("values that it excludes for validators that apply the draft of the root");
             }
         }
         asserts || beside

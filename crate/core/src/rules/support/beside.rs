@@ -49,10 +49,10 @@ pub(crate) fn moved(cx: &Lower<'_, '_>, shape: &Shape) -> String {
     let words = words.join(" and ");
     let bounds = shape.facts.iter().any(|fact| !fact.keyword.is_about_any_type());
     match (bounds || shape.typed || shape.has_structure(), words.as_str()) {
-        (true, "") => "the keywords in each alternative".to_owned(),
-        (true, words) => format!("the keywords in each alternative, {words} in the first"),
-        (false, "") if shape.nullable_key.is_some() => "null as a value of the first alternative".to_owned(),
-        (false, "") => "`anyOf` alone".to_owned(),
-        (false, words) => format!("{words} in the first alternative"),
+        (true, "") => "sibling keywords moved into each alternative".to_owned(),
+        (true, words) => format!("sibling keywords moved into each alternative, {words} into the first"),
+        (false, "") if shape.nullable_key.is_some() => "null allowed by the first alternative".to_owned(),
+        (false, "") => "only `anyOf`".to_owned(),
+        (false, words) => format!("{words} moved into the first alternative"),
     }
 }

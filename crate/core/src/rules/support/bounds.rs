@@ -71,7 +71,7 @@ fn read_flag(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule, sid
             None => "removed: it excludes no value".to_owned(),
         };
         let message =
-            |found: Found<'_>| format!("{found} is a flag of draft 4; {} takes a number there", found.reader());
+            |found: Found<'_>| format!("{found} is a boolean, as in draft 4; {} takes a number there", found.reader());
         cx.log(rule, flag.key).message(message).fix(fix);
         if is_set {
             for plain in shape.take_facts(closed) {

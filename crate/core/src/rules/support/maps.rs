@@ -49,7 +49,7 @@ fn pattern_of_names(cx: &Lower<'_, '_>, fact: &Fact) -> Option<Fact> {
 pub(crate) fn code_map(cx: &mut Lower<'_, '_>, shape: &mut Shape, key: JsonId, part: Part, rule: &'static Rule) {
     cx.drop_facts(shape, &|keyword| is_object_only(keyword) && !COUNTS.contains(&keyword));
     for fact in shape.take_facts_if(&mut |fact| is_not_about_objects(fact.keyword)) {
-        let message = |found: Found<'_>| format!("{found} says nothing about objects, and a list stands for this one");
+        let message = |found: Found<'_>| format!("{found} does not apply to objects, and an array replaces this one");
         cx.log(rule, fact.key).message(message).fix("removed").annotation();
     }
     let mut list = entries(cx, shape, key, part);

@@ -79,9 +79,9 @@ fn has_room(cx: &mut Lower<'_, '_>, members: usize) -> bool {
 
 /// The message for a member that a condition or a dependency names, at the first such place.
 fn undeclared(found: Found<'_>) -> String {
-    format!("{found} names a property that is not declared; the model fills in declared properties only")
+    format!("{found} names a property that is not declared; the model sends declared properties only")
 }
 
 fn only_required(found: Found<'_>) -> String {
-    format!("{found} is required and not declared in `properties`; the API rejects the request")
+    format!("{found} is required but not declared in `properties`; the API rejects the request")
 }

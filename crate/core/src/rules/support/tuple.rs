@@ -50,12 +50,12 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
         fix = format!("{fix} and `maxItems: {}`", positions.len());
     }
     if !same && cx.gives_hints() {
-        fix += "; the description says their order";
+        fix += "; the description states their order";
     }
     let mut edit = cx.log(rule, key).message(tuple).fix(fix);
     if rest.is_none() && !closed && counted.is_none_or(|most| most > positions.len()) {
         edit = edit.accepts_less(if positions.is_empty() {
-            "items that the output lists no type for"
+            "items of types that the output does not list"
         } else {
             "extra items that match none of the positions"
         });
@@ -86,14 +86,14 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
 }
 
 fn not_enforced(found: Found<'_>) -> String {
-    format!("{found} is about the items after the last position; {} does not enforce it", found.reader())
+    format!("{found} applies to the items after the last position; {} does not enforce it", found.reader())
 }
 
 /// The message for a tuple in either spelling.
 fn tuple(found: Found<'_>) -> String {
     match found.keyword() {
         Some(Keyword::PrefixItems) => found.unknown(),
-        _ => format!("{found} is a list of schemas; {} takes one schema there", found.reader()),
+        _ => format!("{found} is an array of schemas; {} takes one schema there", found.reader()),
     }
 }
 
@@ -134,7 +134,9 @@ fn hold(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule, keyword:
     }
     if let Some(place) = ends {
         let message = |found: Found<'_>| match last.map(|at| at + 1) {
-            Some(at) if rest.is_some() => format!("{found} is about items that the `false` at position {at} excludes"),
+            Some(at) if rest.is_some() => {
+                format!("{found} applies to items that the `false` at position {at} excludes")
+            }
             Some(at) => format!("{found} has `false` at position {at}; {} takes no boolean schema", found.reader()),
             None => format!("{found} allows no further items; {} takes no boolean schema", found.reader()),
         };
@@ -144,7 +146,7 @@ fn hold(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule, keyword:
 }
 
 fn no_position(found: Found<'_>) -> String {
-    format!("{found} describes no position, which leaves nothing for {} to enforce", found.reader())
+    format!("{found} describes no position, so there is nothing for {} to enforce", found.reader())
 }
 
 /// Encodes a list with exactly one item for each position as an object with a property for each.

@@ -8,7 +8,7 @@ use crate::{
 /// The fix for such names, which stand for `kinds`: `` `type: "INTEGER"` ``.
 pub(in crate::rules) fn written(cx: &Lower<'_, '_>, kinds: Kinds) -> String {
     if kinds.is_empty() || kinds == Kinds::ALL {
-        return "removed, as it stands for no type in particular".to_owned();
+        return "removed: it stands for no specific type".to_owned();
     }
     let case = cx.case.unwrap_or(TypeCase::Lower);
     let names: Vec<String> = kinds.iter().map(|kind| format!("\"{}\"", kind.name(case))).collect();

@@ -81,9 +81,9 @@ fn inlined(cx: &mut Lower<'_, '_>, open: &Shape) -> Shape {
     let part = open.read_from.iter().map(|schema| Term::Schema(*schema)).gather();
     cx.read_inline(&part, open.origin).unwrap_or_else(|cut| {
         if let Some(edit) = cx.log_cut(cut) {
-            edit.fix("what the reference leads to is left out")
-                .accepts_more("any value where it is left out")
-                .accepts_less("what the reference leads to where it is left out");
+            edit.fix("the referenced schema omitted")
+                .accepts_more("any value where it is omitted")
+                .accepts_less("values of the referenced schema where it is omitted");
         }
         Shape::any(open.origin)
     })
@@ -100,8 +100,8 @@ pub(crate) fn fold_single(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, 
     let only = if only.reference.is_some() && !has_room { inlined(cx, &only) } else { only };
     if let (Some(_), Some(theirs)) = (shape.fact(Keyword::Description), only.fact(Keyword::Description)) {
         cx.log(rule, theirs.key)
-            .message(|found| format!("{found} is about the only alternative of a union that has its own description"))
-            .fix("the description beside the union")
+            .message(|found| format!("{found} describes the only alternative of a union that has its own description"))
+            .fix("only the description of the union")
             .annotation();
     }
     // `nullable` allows null whatever the alternatives do.
@@ -231,8 +231,10 @@ fn describe_first(cx: &mut Lower<'_, '_>, out: &mut Shape, words: Vec<Fact>, hin
             let joined = format!("{} {}", cx.fact_string(&fact), cx.fact_string(&own));
             fact.text = Some(crate::json::quote(&joined));
             cx.log(rule, own.key)
-                .message(|found| format!("{found} gets the description of the union, beside which none may stand"))
-                .fix("both descriptions, the union's first")
+                .message(|found| {
+                    format!("{found} is joined with the description of the union, which is not allowed next to it")
+                })
+                .fix("both descriptions joined, the union's first")
                 .annotation();
         }
         first.add_fact(cx.model.ast, fact);
@@ -242,7 +244,7 @@ fn describe_first(cx: &mut Lower<'_, '_>, out: &mut Shape, words: Vec<Fact>, hin
 
 /// The message for an annotation of a union whose alternatives are all references.
 fn no_room(found: Found<'_>) -> String {
-    format!("{found} has no place beside the union, nor beside the references that are its alternatives")
+    format!("{found} is not allowed next to the union, nor next to the references that are its alternatives")
 }
 
 /// A note for listed values that have a description: "values: words".

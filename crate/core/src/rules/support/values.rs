@@ -134,7 +134,7 @@ impl Refused {
         match self {
             Refused { in_text: true, strings_only, .. } => {
                 let takes = if *strings_only { "; the Gemini API takes `enum` only on `type: string`" } else { "" };
-                format!("{found} lists strings as values of another type{takes}")
+                format!("{found} lists strings for a type other than `string`{takes}")
             }
             Refused { strings_only: true, .. } if is_constant => format!("{found} is not a string{takes}"),
             Refused { strings_only: true, .. } => format!("{found} lists values that are not strings{takes}"),
