@@ -22,13 +22,7 @@
 //! ```
 //!
 //! ```json gemini
-//! {
-//!   "type": "OBJECT",
-//!   "properties": {
-//!     "id": {"type":"STRING"},
-//!     "tag": {"type":"STRING"}
-//!   }
-//! }
+//! {"type":"OBJECT","properties":{"id":{"type":"STRING"},"tag":{"type":"STRING"}}}
 //! ```
 //!
 //! ```json gemini-json-schema
@@ -38,10 +32,7 @@
 //! ```json openai-strict
 //! {
 //!   "type": "object",
-//!   "properties": {
-//!     "id": {"type":["string","null"]},
-//!     "tag": {"type":["string","null"]}
-//!   },
+//!   "properties": {"id":{"type":["string","null"]},"tag":{"type":["string","null"]}},
 //!   "additionalProperties": false,
 //!   "required": ["id","tag"]
 //! }
