@@ -268,7 +268,7 @@ fn without_null(single: bool, nullable: bool, references: bool) -> &'static str 
         (true, true) if references => "a single null after the other alternative, which is a reference",
         (true, true) => "the other alternative, with `nullable: true`",
         (false, true) if references => "null after the other alternatives, which are references",
-        (false, true) => "the other alternatives, with `nullable: true`",
+        (false, true) => "the other alternatives, one of them with `nullable: true`",
         (true, false) => "the other alternative; the sibling keywords exclude null",
         (false, false) => "the other alternatives; the sibling keywords exclude null",
     }
