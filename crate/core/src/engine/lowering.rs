@@ -107,7 +107,7 @@ impl Lowering<'_> {
 
 /// The issue of a declaration at which a limit was met; its span is in bytes.
 pub(super) fn limit_issue(declaration: &Declaration, limits: &Limits, places: &Places<'_>) -> Option<Issue> {
-    let left = if declaration.dropped { "left out" } else { "left as it came" };
+    let left = if declaration.dropped { "omitted" } else { "left unchanged" };
     let at = declaration.root.schema.or(declaration.root.object)?;
     Some(limit_met((declaration.met?, "the schema"), limits, left, places, at))
 }
@@ -116,8 +116,8 @@ pub(super) fn limit_issue(declaration: &Declaration, limits: &Limits, places: &P
 pub(super) fn unserved_issue(tool: JsonId, met: Met, options: (&Limits, OnError), places: &Places<'_>) -> Issue {
     let (limits, on_error) = options;
     let left = match on_error {
-        OnError::Omit => "left out; so are those after it",
-        OnError::KeepGoing | OnError::Throw => "left as it came, and left out of declarations; so are those after it",
+        OnError::Omit => "omitted; so are those after it",
+        OnError::KeepGoing | OnError::Throw => "left unchanged, and omitted from declarations; so are those after it",
     };
     limit_met((met, "the document"), limits, left, places, tool)
 }

@@ -108,7 +108,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !exact && cx.may_code() && !fitting.is_empty() {
         let described = says_more(shape);
         let strings = wire_strings(cx, &fitting).iter().map(|(text, _)| quote(text)).gather();
-        let fix = listed(&strings) + ", strings that the codec turns back into the values";
+        let fix = listed(&strings) + ", strings that the codec restores to the values";
         let edit = cx.log(&RULE, values.key).message_with(|found| refused.said(found)).fix(fix);
         if described {
             edit.accepts_more(EXCLUDED);

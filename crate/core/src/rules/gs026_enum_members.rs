@@ -94,7 +94,7 @@ fn code_empty(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
     let key = values.key;
     let strings = wire_strings(cx, &values.list);
     let stand_in = strings.iter().find(|(_, value)| is_empty(value)).map_or("", |(text, _)| text);
-    let fix = format!("`{stand_in:?}`, which the codec turns back into `\"\"`");
+    let fix = format!("`{stand_in:?}`, which the codec restores to `\"\"`");
     shape.coding = Some(Coding::Values(strings));
     let edit = cx.log(&RULE, key).message(|found| refused(found, &[EMPTY])).fix(fix);
     if says_more(shape) {

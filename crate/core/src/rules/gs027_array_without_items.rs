@@ -104,10 +104,12 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let named = shape.type_key.is_some();
     let edit = cx.log(&RULE, key).message_with(|found| lacking(found, named));
     match (&items.coding, items.typed) {
-        (Some(_), true) => drop(edit.fix("`items` that are JSON text, which the codec turns back into values")),
-        (Some(_), false) => drop(edit.fix(
-            "`items` of any type, objects and arrays as `{\"json\": \"…\"}`, which the codec turns back into values",
-        )),
+        (Some(_), true) => drop(edit.fix("`items` that are JSON text, which the codec restores to values")),
+        (Some(_), false) => {
+            drop(edit.fix(
+                "`items` of any type, objects and arrays as `{\"json\": \"…\"}`, which the codec restores to values",
+            ))
+        }
         (None, true) => drop(edit.fix("`items` that are strings").accepts_less("items that are not strings")),
         (None, false) => drop(
             edit.fix("`items` that are strings, numbers, booleans, arrays of strings or objects")

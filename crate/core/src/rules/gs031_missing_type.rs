@@ -136,9 +136,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             None => edit.message(untyped),
         };
         let (fix, less) = match (&any.coding, any.typed) {
-            (Some(_), true) => ("a string of JSON text, which the codec turns back into the value", None),
+            (Some(_), true) => ("a string of JSON text, which the codec restores to the value", None),
             (Some(_), false) => {
-                ("an `anyOf` of all types, objects and arrays as `{\"json\": \"…\"}`, which the codec turns back", None)
+                ("an `anyOf` of all types, objects and arrays as `{\"json\": \"…\"}`, which the codec restores", None)
             }
             (None, true) => ("a string", Some("values that are not strings")),
             (None, false) => (
@@ -238,4 +238,4 @@ fn untyped_union(found: Found<'_>) -> String {
 }
 
 /// The fix for listed values of several types in round-trip mode.
-const CODED: &str = "`enum` of strings, which the codec turns back into the values";
+const CODED: &str = "`enum` of strings, which the codec restores to the values";

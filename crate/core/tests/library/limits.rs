@@ -107,7 +107,7 @@ fn tools_beyond_the_most_are_left_out_or_end_the_call_as_the_options_say() {
     let omitted = transform(&text, &options, &Output::default().emit(Emit::Same).on_error(OnError::Omit));
     let left = transform(&list(&[SIMPLE]), &options, &Output::default().emit(Emit::Same));
     assert_eq!(omitted.output, left.output);
-    assert_eq!(omitted.issues()[0].fix.as_deref(), Some("left out; so are those after it"));
+    assert_eq!(omitted.issues()[0].fix.as_deref(), Some("omitted; so are those after it"));
 }
 
 #[test]
