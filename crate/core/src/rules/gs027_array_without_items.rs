@@ -104,18 +104,14 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let named = shape.type_key.is_some();
     let edit = cx.log(&RULE, key).message_with(|found| lacking(found, named));
     match (&items.coding, items.typed) {
-        (Some(_), true) => drop(edit.fix("`items` that are JSON text, which the codec restores to values")),
-        (Some(_), false) => {
-            drop(edit.fix(
-                "`items` of any type, objects and arrays as `{\"json\": \"…\"}`, which the codec restores to values",
-            ))
-        }
-        (None, true) => drop(edit.fix("`items` that are strings").accepts_less("items that are not strings")),
-        (None, false) => drop(
-            edit.fix("`items` that are strings, numbers, booleans, arrays of strings or objects")
-                .accepts_less("items that are arrays of values other than strings"),
-        ),
-    }
+        (Some(_), true) => edit.fix("`items` that are JSON text, which the codec restores to values"),
+        (Some(_), false) => edit
+            .fix("`items` of any type, objects and arrays as `{\"json\": \"…\"}`, which the codec restores to values"),
+        (None, true) => edit.fix("`items` that are strings").accepts_less("items that are not strings"),
+        (None, false) => edit
+            .fix("`items` that are strings, numbers, booleans, arrays of strings or objects")
+            .accepts_less("items that are arrays of values other than strings"),
+    };
     shape.array.items = Some((shape.origin, items.into()));
 }
 
