@@ -49,6 +49,15 @@ describe("targets and modes", () => {
     await page.locator(".findings .message", { hasText: "maxLength" }).waitFor();
   });
 
+  scenario("keep what is being typed while a result arrives", async (page) => {
+    await page.getByRole("button", { name: "Options" }).click();
+    const field = page.getByLabel("Keywords that it refuses");
+    await field.pressSequentially("maxLe");
+    await page.getByLabel("Descriptions say what the schema cannot").evaluate((box) => box.click());
+    await settled(page);
+    assert.equal(await field.inputValue(), "maxLe");
+  });
+
   scenario("are refused in the engine's words where they make no sense", async (page) => {
     await page.getByRole("button", { name: "Options" }).click();
     await page.getByLabel("Keywords that it refuses").fill("minimum");

@@ -19,6 +19,29 @@ const set = (change: Partial<Choices>) => {
 };
 const number = (text: string) => (/^\d+$/.test(text) && Number(text) > 0 ? { value: Number(text) } : {});
 
+interface EntryProps {
+  value: string | number;
+  placeholder?: string;
+  inputMode?: "numeric";
+  onEntered: (text: string) => void;
+}
+
+/** A field that keeps what is being typed until it is entered: a result that arrives meanwhile renders the dialog. */
+function Entry({ value, onEntered, ...rest }: EntryProps) {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <input
+      {...rest}
+      value={typed ?? value}
+      onInput={(event) => setTyped(event.currentTarget.value)}
+      onChange={(event) => {
+        onEntered(event.currentTarget.value);
+        setTyped(undefined);
+      }}
+    />
+  );
+}
+
 export function Options() {
   const { choices } = state;
   const { surface, model, role, hints, onError, typeCase, maxDepth, maxName, drop, target, mode } = choices.value;
@@ -80,10 +103,10 @@ export function Options() {
           />
           <label class="field">
             Model{" "}
-            <input
+            <Entry
               value={model ?? ""}
               placeholder="gemini-2.5-flash"
-              onChange={(event) => set({ model: event.currentTarget.value.trim() })}
+              onEntered={(text) => set({ model: text.trim() })}
             />
           </label>
         </fieldset>
@@ -91,27 +114,27 @@ export function Options() {
           <legend>A target of your own: {target}, and less than that</legend>
           <label class="field">
             Keywords that it refuses{" "}
-            <input
+            <Entry
               value={(drop ?? []).join(", ")}
               placeholder="title, default"
-              onChange={(event) => set({ drop: event.currentTarget.value.split(/[\s,]+/).filter(Boolean) })}
+              onEntered={(text) => set({ drop: text.split(/[\s,]+/).filter(Boolean) })}
             />
           </label>
           <label class="field">
             Most levels of objects and lists{" "}
-            <input
+            <Entry
               inputMode="numeric"
               value={maxDepth ?? ""}
-              onChange={(event) => set({ maxDepth: number(event.currentTarget.value).value } as Partial<Choices>)}
+              onEntered={(text) => set({ maxDepth: number(text).value } as Partial<Choices>)}
             />
           </label>
           <label class="field">
             Longest function name{" "}
-            <input
+            <Entry
               inputMode="numeric"
               value={maxName ?? ""}
               placeholder="8 or more"
-              onChange={(event) => set({ maxName: number(event.currentTarget.value).value } as Partial<Choices>)}
+              onEntered={(text) => set({ maxName: number(text).value } as Partial<Choices>)}
             />
           </label>
           <Picker
