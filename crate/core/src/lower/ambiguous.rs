@@ -54,7 +54,7 @@ impl Code {
             Code::Object(_) | Code::Member { .. } | Code::Tuple(_) => kind == Kinds::OBJECT,
             Code::Array(_) | Code::Entries { .. } => kind == Kinds::ARRAY,
             Code::Json | Code::Text | Code::Values(_) => kind == Kinds::STRING,
-            Code::Integer => kind.meets(Kinds::NUMBER.with(Kinds::INTEGER)),
+            Code::Integer => kind.meets(Kinds::NUMBERS),
             Code::Any | Code::Union(_) | Code::Definition(_) => true,
         }
     }
@@ -214,8 +214,7 @@ fn groups(all: &[usize], are_ambiguous: impl Fn(usize, usize) -> bool) -> Vec<Ve
 /// Whether no wire value matches both: they differ in type, in listed strings, or in a member that one requires and the
 /// other does not declare.
 fn are_apart(a: &Discriminant, b: &Discriminant) -> bool {
-    let any_number = Kinds::NUMBER.with(Kinds::INTEGER);
-    let numbers = |kinds: Kinds| if kinds.meets(any_number) { kinds.with(any_number) } else { kinds };
+    let numbers = |kinds: Kinds| if kinds.meets(Kinds::NUMBERS) { kinds.with(Kinds::NUMBERS) } else { kinds };
     if a.kinds == Kinds::NULL || b.kinds == Kinds::NULL {
         return true;
     }

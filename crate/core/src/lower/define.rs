@@ -54,10 +54,10 @@ impl<'a> Lower<'a, '_> {
     /// Lowers every definition, including those that only other definitions refer to, and adds them to the root.
     /// Returns their codes by name.
     pub(super) fn add_definitions(&mut self, root: JsonId, node: LoweredNode) -> (LoweredNode, Map<String, Code>) {
-        let (before, mut codes) = (self.log.count(), Map::new());
         if self.definitions.order.is_empty() {
-            return (node, codes);
+            return (node, Map::new());
         }
+        let (before, mut codes) = (self.log.count(), Map::new());
         let keyword = self.target.references.names().1;
         let mut members = Vec::new();
         let used = self.model.references.reached(self.model.ast);
@@ -109,7 +109,7 @@ impl<'a> Lower<'a, '_> {
             at += 1;
         }
         let is_same = self.log.count() == before && matches!(node.out, Out::Source(_));
-        if members.is_empty() || is_same {
+        if is_same {
             return (node, codes);
         }
         let out = self.with_definitions(root, node.out, keyword, Out::Object(members));

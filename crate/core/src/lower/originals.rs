@@ -247,7 +247,7 @@ fn are_apart(mine: &[Guard], theirs: &[Guard]) -> bool {
 }
 
 fn is_number(guard: &Guard) -> bool {
-    guard.kind.meets(Kinds::NUMBER.with(Kinds::INTEGER))
+    guard.kind.meets(Kinds::NUMBERS)
 }
 
 /// The guards of a list that are not for null.

@@ -218,7 +218,7 @@ fn is_wrong(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
     if values.keyword == Keyword::Const && !in_text() && cx.target.enums.has(shape.solid_kinds()) {
         return false;
     }
-    let is_spelled = |value: &JsonId| spells(tape, *value, shape.kinds.intersect(Kinds::INTEGER.with(Kinds::NUMBER)));
+    let is_spelled = |value: &JsonId| spells(tape, *value, shape.kinds.intersect(Kinds::NUMBERS));
     if cx.target.spelled_numbers && values.list.iter().all(is_spelled) {
         return false;
     }

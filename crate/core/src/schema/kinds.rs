@@ -26,6 +26,8 @@ impl Kinds {
     pub const ARRAY: Kinds = Kinds(32);
     /// `object`
     pub const OBJECT: Kinds = Kinds(64);
+    /// `integer` and `number`
+    pub(crate) const NUMBERS: Kinds = Kinds(12);
     /// Every type.
     pub const ALL: Kinds = Kinds(127);
 

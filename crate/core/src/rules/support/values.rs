@@ -68,7 +68,7 @@ pub(crate) struct Extent {
 impl Extent {
     pub(crate) fn of(cx: &Lower<'_, '_>, fitting: &[JsonId], solid: Kinds) -> Option<Extent> {
         let tape = cx.model.ast.tape();
-        if !solid.meets(Kinds::INTEGER.with(Kinds::NUMBER)) {
+        if !solid.meets(Kinds::NUMBERS) {
             return None;
         }
         let mut numbers =
