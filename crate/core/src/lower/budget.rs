@@ -89,6 +89,18 @@ impl<'a> Budget<'a> {
         self.room = self.room.saturating_sub(bytes);
     }
 
+    /// What is left, for [`Budget::restore`].
+    pub(super) fn left(&self) -> (usize, usize) {
+        (self.room, self.visits)
+    }
+
+    /// Takes back what was written and visited since, unless that used up the budget.
+    pub(super) fn restore(&mut self, left: (usize, usize)) {
+        if !self.is_spent() {
+            (self.room, self.visits) = left;
+        }
+    }
+
     /// Counts schemas that are visited.
     pub(super) fn visit(&mut self, schemas: usize) {
         self.visits = self.visits.saturating_sub(schemas);

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use super::{
-    Ambiguity, Cost, Cut, Detail, Impossible, Log, LowerOptions, PartialNode, Rule,
+    Ambiguity, Cost, Cut, Detail, Direct, Impossible, Log, LowerOptions, PartialNode, PlainNode, Rule,
     budget::{Budget, Scope},
     definition_facts::DefinitionFacts,
     definitions::Definitions,
@@ -60,6 +60,8 @@ pub(crate) struct Lower<'a, 'd> {
     pub(super) positions: usize,
     /// The number of optional steps from the current definition to it, which a value may omit (catalogue: J-ref-loop).
     pub(super) optional_steps: usize,
+    /// The schemas of which a child failed when they were lowered directly.
+    pub(super) indirect: Set<SchemaId>,
     pub(super) budget: Budget<'d>,
     /// Bytes of memory held until the nodes that they belong to are finished.
     pub(super) held: usize,
@@ -103,6 +105,7 @@ impl<'a, 'd> Lower<'a, 'd> {
             unfolding: 0,
             positions: 0,
             optional_steps: 0,
+            indirect: Set::new(),
             budget,
             held: 0,
             printed: Vec::new(),
@@ -181,8 +184,17 @@ pub(crate) type ImpossibleHook = fn(&mut Lower<'_, '_>, JsonId, Impossible<'_>);
 /// Reports what was done about ambiguous alternatives, given the union's key.
 pub(crate) type AmbiguityHook = fn(&mut Lower<'_, '_>, JsonId, Ambiguity);
 
-/// Logs that a type on the scalar fast path is output in another case, given the key of `type`.
-pub(crate) type RespellHook = fn(&mut Lower<'_, '_>, JsonId);
+/// What a rule states about plain nodes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum OnPlain {
+    /// Its handlers change nothing about any.
+    Idle,
+    /// It depends on the node.
+    Asked(fn(&Lower<'_, '_>, &PlainNode<'_>) -> Direct),
+}
+
+/// Logs what is changed about a plain node as a whole, given the key that causes it.
+pub(crate) type PlainHook = fn(&mut Lower<'_, '_>, JsonId);
 
 /// Returns the cost of not enforcing a fact of a shape.
 pub(crate) type CostHook = fn(&Lower<'_, '_>, &Shape, &Fact) -> Cost;
@@ -202,6 +214,8 @@ pub(super) struct Narrowing {
     /// Whether it also runs on an alternative by itself, before the node with the union is narrowed.
     pub(super) alone: bool,
     pub(super) step: Step,
+    /// How it acts on a plain node.
+    pub(super) direct: Option<OnPlain>,
 }
 
 /// The number of keywords, including the one for unknown names.
@@ -215,7 +229,7 @@ pub(crate) struct Handlers {
     pub(super) narrowing: Vec<Narrowing>,
     /// The steps that each keyword triggers, by position; the last entry has those that run on every node.
     pub(super) called: [Bits; KEYWORD_COUNT + 1],
-    pub(crate) settling: Vec<SettleHook>,
+    pub(crate) settling: Vec<(SettleHook, Option<OnPlain>)>,
     pub(crate) limits: [Option<&'static Rule>; 3],
     pub(crate) unresolved: Option<ReadHook>,
     pub(crate) boolean: Option<NodeHook>,
@@ -224,10 +238,15 @@ pub(crate) struct Handlers {
     pub(crate) doubled: Option<NodeHook>,
     pub(crate) impossible: Option<ImpossibleHook>,
     pub(crate) ambiguous: Option<AmbiguityHook>,
-    pub(crate) respelled: Option<RespellHook>,
+    pub(crate) respelled: Option<PlainHook>,
+    pub(crate) nullable: Option<PlainHook>,
     /// The annotation keywords that no handler concerns, set once all handlers are known.
     pub(crate) passed_through: KeywordSet,
-    /// Whether the scalar fast path is off.
+    /// The keywords that a plain node may have.
+    pub(super) direct: KeywordSet,
+    /// The steps that change nothing about plain nodes.
+    pub(super) idle: Bits,
+    /// Whether the direct path is off.
     #[cfg(test)]
     pub(crate) makes_shapes: bool,
 }

@@ -1,13 +1,14 @@
 //! The handlers that lowering calls, arranged by what triggers them. Lowering knows no rules, only these handlers.
 
 use super::{
-    CostHook, Handlers, Limit, ReadHook, Rule, Step,
+    CostHook, Direct, Handlers, Limit, Lower, OnPlain, PlainNode, ReadHook, Rule, Step,
     context::{KEYWORD_COUNT, Narrowing},
 };
 use crate::{
     order::Bits,
     schema::{Entry, KEYWORDS, Keyword, KeywordSet, Value},
     shape::Shape,
+    targets::Support,
 };
 
 impl Handlers {
@@ -28,7 +29,10 @@ impl Handlers {
             impossible: None,
             ambiguous: None,
             respelled: None,
+            nullable: None,
             passed_through: KeywordSet::EMPTY,
+            direct: KeywordSet::EMPTY,
+            idle: Bits::EMPTY,
             #[cfg(test)]
             makes_shapes: false,
         }
@@ -60,9 +64,9 @@ impl Handlers {
 
     /// Adds a step that keywords trigger, or that runs on every node; `alone` is whether it also runs on an alternative
     /// by itself, before the node with the union is narrowed.
-    pub(crate) fn narrow_by(&mut self, keywords: Option<KeywordSet>, alone: bool, step: Step) {
+    pub(crate) fn narrow_by(&mut self, keywords: Option<KeywordSet>, alone: bool, step: Step, direct: Option<OnPlain>) {
         let at = self.narrowing.len();
-        self.narrowing.push(Narrowing { alone, step });
+        self.narrowing.push(Narrowing { alone, step, direct });
         let mut call = |by: usize| self.called[by] = self.called[by].with(at);
         match keywords {
             None => call(KEYWORD_COUNT),
@@ -87,7 +91,7 @@ impl Handlers {
         let mut keywords = shape.keywords;
         let mut called = self.called_by(keywords);
         while let Some(at) = called.pop() {
-            let Narrowing { step, alone: looks_alone } = &self.narrowing[at];
+            let Narrowing { step, alone: looks_alone, .. } = &self.narrowing[at];
             if (*looks_alone || !alone) && !run(*step, shape) {
                 return;
             }
@@ -97,4 +101,52 @@ impl Handlers {
             }
         }
     }
+
+    /// Arranges what rules state about plain nodes, once all handlers are known: a plain node may have a keyword unless a
+    /// rule that reads or narrows it states nothing, or its effect depends on other keywords.
+    pub(crate) fn arrange_direct(&mut self) {
+        let is_silent = |at: usize| matches!(self.narrowing[at], Narrowing { step: Step::Narrow(_), direct: None, .. });
+        let is_direct = |keyword: &Keyword| {
+            self.readers[*keyword as usize].is_none() && !self.called[*keyword as usize].iter().any(is_silent)
+        };
+        let keywords = KeywordSet::ALL.difference(MEANT_TOGETHER);
+        self.direct = keywords.iter().filter(is_direct).fold(KeywordSet::EMPTY, KeywordSet::with);
+        let idle = |at: &usize| matches!(self.narrowing[*at].direct, Some(OnPlain::Idle));
+        self.idle = (0..self.narrowing.len()).filter(idle).fold(Bits::EMPTY, Bits::with);
+    }
+
+    /// The steps that run on the facts of a plain node; `None` if a rule needs its shape.
+    pub(super) fn direct_steps(&self, cx: &Lower<'_, '_>, node: &PlainNode<'_>) -> Option<Bits> {
+        let mut called = self.called_by(node.keywords).difference(self.idle);
+        let mut steps = Bits::EMPTY;
+        while let Some(at) = called.pop() {
+            let acts = match &self.narrowing[at] {
+                Narrowing { direct: Some(OnPlain::Asked(direct)), .. } => direct(cx, node),
+                Narrowing { step: Step::Drop(_, of, _), .. } => {
+                    let held = |keyword| cx.target.support(keyword) == Support::Held;
+                    if of.intersection(node.keywords).iter().all(held) { Direct::Idle } else { Direct::Facts }
+                }
+                Narrowing { step: Step::Narrow(_), .. } => Direct::Shape,
+            };
+            match acts {
+                Direct::Idle => {}
+                Direct::Facts => steps = steps.with(at),
+                Direct::Shape => return None,
+            }
+        }
+        let settles = |direct: &Option<OnPlain>| match direct {
+            Some(OnPlain::Idle) => false,
+            Some(OnPlain::Asked(direct)) => direct(cx, node) != Direct::Idle,
+            None => true,
+        };
+        (!self.settling.iter().any(|(_, direct)| settles(direct))).then_some(steps)
+    }
+
+    /// The step at a position.
+    pub(super) fn step(&self, at: usize) -> Step {
+        self.narrowing[at].step
+    }
 }
+
+/// Keywords whose effect depends on others, or that shapes do not keep as facts.
+const MEANT_TOGETHER: KeywordSet = KeywordSet::of(&[Keyword::Const, Keyword::Nullable]);

@@ -91,8 +91,7 @@ impl Lower<'_, '_> {
         count: usize,
     ) -> Result<Option<LoweredNode>, Failure> {
         let tape = self.model.ast.tape();
-        let least = shape.fact(Keyword::MinItems).and_then(|fact| Decimal::parse(fact.lexeme(tape))?.ceil());
-        let least = least.map_or(0, |least| least.parse().unwrap_or(0_usize));
+        let least = least_items(shape.fact(Keyword::MinItems).map(|fact| fact.lexeme(tape)));
         // A list that may be empty does not count as an optional step if the node has several types.
         let hidden = self.target.references != ReferenceForm::Plain && !(shape.typed && shape.kinds == Kinds::ARRAY);
         let never = match self.lower_step(least == 0 && !hidden && place == ["items"], place, part, tape.value_of(key))
@@ -121,4 +120,10 @@ impl Lower<'_, '_> {
         }
         Ok(None)
     }
+}
+
+/// The number of items that a `minItems` requires.
+pub(super) fn least_items(lexeme: Option<&str>) -> usize {
+    let least = lexeme.and_then(|lexeme| Decimal::parse(lexeme)?.ceil());
+    least.map_or(0, |least| least.parse().unwrap_or(0))
 }

@@ -87,6 +87,13 @@ impl Log {
         self.count -= 1;
     }
 
+    /// Takes back all edits since `count` was this, in a log that keeps none.
+    pub(super) fn rewind(&mut self, count: usize) {
+        debug_assert!(!self.keeps(), "an edit that is kept cannot be taken back");
+        self.merge_open();
+        self.count = count;
+    }
+
     /// The edits in the order in which they were made.
     #[must_use]
     pub(crate) fn into_edits(mut self) -> Vec<Edit> {

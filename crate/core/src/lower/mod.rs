@@ -16,6 +16,7 @@ mod define;
 mod definition_facts;
 mod definitions;
 mod described;
+mod direct;
 mod edit;
 mod events;
 mod fills;
@@ -36,11 +37,11 @@ mod options;
 mod originals;
 mod out;
 mod partial;
+mod plain;
 mod print;
 mod reading;
 mod recursion;
 mod rule;
-mod scalars;
 mod settled;
 mod shared;
 mod simplify_unions;
@@ -50,8 +51,8 @@ mod walk;
 mod wrapping;
 
 pub(crate) use context::{
-    AmbiguityHook, CostHook, Handlers, ImpossibleHook, Lower, NarrowHook, NodeHook, ReadHook, Reader, RespellHook,
-    SettleHook, Step,
+    AmbiguityHook, CostHook, Handlers, ImpossibleHook, Lower, NarrowHook, NodeHook, OnPlain, PlainHook, ReadHook,
+    Reader, SettleHook, Step,
 };
 pub(crate) use cost::{Because, Cost};
 pub(crate) use edit::Edit;
@@ -67,6 +68,7 @@ pub(crate) use options::LowerOptions;
 pub use options::{Mode, Role};
 pub(crate) use out::{Out, OutKey, reindent, write_object};
 pub(crate) use partial::{Closing, Member, PartialNode};
+pub(crate) use plain::{Direct, PlainNode};
 pub use rule::{Priority, Rule, Severity};
 pub(crate) use settled::lower_tool;
 pub(crate) use tool::LoweredTool;

@@ -16,14 +16,14 @@ use crate::{
 const MAX_FRAMES: usize = 64;
 
 /// The approximate bytes of a lowered node, and of its code and discriminant.
-const NODE_BYTES: usize = size_of::<LoweredNode>() + 256;
+pub(super) const NODE_BYTES: usize = size_of::<LoweredNode>() + 256;
 const CODE_BYTES: usize = 2_048;
 
 /// The maximum number of times that the rules run on a node because something was folded into it.
 const MAX_RESTARTS: usize = 256;
 
 impl Lower<'_, '_> {
-    pub(super) fn lower_part(&mut self, part: &Part, origin: JsonId) -> Lowered {
+    pub(super) fn lower_part(&mut self, part: &[Term], origin: JsonId) -> Lowered {
         if self.budget.is_spent() {
             return self.cut(Limit::Budget, part, origin);
         }
@@ -34,8 +34,8 @@ impl Lower<'_, '_> {
         if self.depth >= MAX_FRAMES {
             return self.cut(Limit::Depth, part, origin);
         }
-        if let [Term::Schema(schema)] = part.as_slice()
-            && let Some(node) = self.lower_scalar(*schema)
+        if let [Term::Schema(schema)] = part
+            && let Some(node) = self.lower_directly(*schema)
         {
             return Lowered::Out(node);
         }
@@ -45,7 +45,7 @@ impl Lower<'_, '_> {
             Err(cut) => return self.cut(cut.limit, part, cut.key),
         };
         let lowered = self.lower_shape(shape, part.len() > 1);
-        match (part.as_slice(), lowered) {
+        match (part, lowered) {
             ([Term::Schema(schema)], Lowered::Out(node)) if self.log.count() == before => {
                 debug_assert!(self.means_its_source(&node.out, *schema), "a handler changed a node and logged no edit");
                 Lowered::Out(LoweredNode { out: Out::Source(self.model.ast.json(*schema)), ..node })
@@ -148,7 +148,7 @@ impl Lower<'_, '_> {
         mut partial: PartialNode,
         before: Option<&mut Shape>,
     ) -> Option<Lowered> {
-        for hook in &self.handlers.settling {
+        for (hook, _) in &self.handlers.settling {
             hook(self, shape, &mut partial);
         }
         let kinds = kinds_of_output(self.model.ast.tape(), shape, &partial);
@@ -278,8 +278,8 @@ impl Lower<'_, '_> {
     }
 
     /// The result for a part at which a limit is met: a cut if a rule answers for the limit, else the source as it is.
-    fn cut(&mut self, limit: Limit, part: &Part, key: JsonId) -> Lowered {
-        match (self.handlers.limit(limit), part.as_slice()) {
+    fn cut(&mut self, limit: Limit, part: &[Term], key: JsonId) -> Lowered {
+        match (self.handlers.limit(limit), part) {
             (None, [Term::Schema(schema), ..]) => {
                 Lowered::Out(LoweredNode::plain(Out::Source(self.model.ast.json(*schema))))
             }

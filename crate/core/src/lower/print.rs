@@ -5,7 +5,7 @@ use std::mem;
 
 use super::{Closing, Lower, LoweredNode, Member, Out, OutKey, PartialNode, out::Printed, size::own_bytes, with_hints};
 use crate::{
-    json::{JsonId, Kind},
+    json::{JsonId, Kind, quote},
     order::{Gather, sort_by_key},
     schema::{Keyword, Kinds, SchemaId, TypeCase, Value},
     shape::{Coding, Fact, Reference, Required, Shape},
@@ -168,18 +168,12 @@ impl Lower<'_, '_> {
 
     fn print_facts(&self, printer: &mut Printer<'_>) {
         let tape = self.model.ast.tape();
-        let description = printer.shape.fact(Keyword::Description);
         let has_room = printer.shape.reference.is_none() || self.target.words_beside_references;
-        let told = if self.options.hints && has_room && !printer.shape.hints.is_empty() {
-            let text = description.map(|fact| self.fact_string(fact)).unwrap_or_default();
-            with_hints(&text, printer.shape.hints.in_insertion_order())
-        } else {
-            None
-        };
+        let described = if has_room { self.hinted_description(printer.shape) } else { None };
         for fact in &printer.shape.facts {
             // These are replaced by what is printed for the whole node.
             let said = match fact.keyword {
-                Keyword::Description => told.is_some(),
+                Keyword::Description => described.is_some(),
                 Keyword::Nullable => printer.shape.kinds.has(Kinds::NULL),
                 _ => false,
             };
@@ -189,9 +183,19 @@ impl Lower<'_, '_> {
             let value = fact.text.clone().map_or(Out::Source(tape.value_of(fact.key)), |text| Out::Text(text.into()));
             self.add(printer, fact.keyword, Some(fact.key), value);
         }
-        let Some(told) = told else { return };
+        let Some(described) = described else { return };
+        let description = printer.shape.fact(Keyword::Description);
         let source = description.map(|fact| fact.key).filter(|key| tape.kind(*key) == Kind::String);
-        self.add(printer, Keyword::Description, source, Out::string(&told));
+        self.add(printer, Keyword::Description, source, Out::Text(described.into()));
+    }
+
+    /// The description of a node with its hints, as JSON text; `None` if it stays as it is.
+    pub(super) fn hinted_description(&self, shape: &Shape) -> Option<String> {
+        if !self.options.hints || shape.hints.is_empty() {
+            return None;
+        }
+        let text = shape.fact(Keyword::Description).map(|fact| self.fact_string(fact)).unwrap_or_default();
+        with_hints(&text, shape.hints.in_insertion_order()).map(|text| quote(&text))
     }
 
     /// The string of a fact, from its replacement or from the source.

@@ -183,7 +183,7 @@ fn is_too_long((cx, (lowered, _)): &Run<'_, '_>) -> bool {
 impl Lower<'_, '_> {
     fn lower_root(&mut self, root: JsonId) -> (Lowered, Map<String, Code>) {
         self.name_definitions();
-        match self.lower_part(&vec![Term::Schema(SchemaId::ROOT)], root) {
+        match self.lower_part(&[Term::Schema(SchemaId::ROOT)], root) {
             Lowered::Out(node) => {
                 let (node, definitions) = self.add_definitions(root, node);
                 (Lowered::Out(node), definitions)

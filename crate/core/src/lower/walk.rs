@@ -5,7 +5,7 @@ use crate::{
     json::JsonId,
     order::Gather,
     schema::{Keyword, SchemaId, push_key},
-    shape::{Part, Shape},
+    shape::{Shape, Term},
 };
 
 impl Lower<'_, '_> {
@@ -110,12 +110,12 @@ impl Lower<'_, '_> {
     }
 
     /// Lowers a part at the output place that these names lead to from the current one.
-    pub(crate) fn lower_at(&mut self, place: &[&str], part: &Part, origin: JsonId) -> Lowered {
+    pub(crate) fn lower_at(&mut self, place: &[&str], part: &[Term], origin: JsonId) -> Lowered {
         self.at_child(place, |cx| cx.lower_part(part, origin))
     }
 
     /// Lowers a member or an item, which a value may omit if it is `optional`.
-    pub(super) fn lower_step(&mut self, optional: bool, place: &[&str], part: &Part, origin: JsonId) -> Lowered {
+    pub(super) fn lower_step(&mut self, optional: bool, place: &[&str], part: &[Term], origin: JsonId) -> Lowered {
         self.optional_steps += usize::from(optional);
         let lowered = self.lower_at(place, part, origin);
         self.optional_steps -= usize::from(optional);
@@ -133,7 +133,7 @@ impl Lower<'_, '_> {
     }
 
     /// Lowers an alternative of the current node.
-    pub(super) fn lower_branch(&mut self, place: &[&str], part: &Part, origin: JsonId) -> Lowered {
+    pub(super) fn lower_branch(&mut self, place: &[&str], part: &[Term], origin: JsonId) -> Lowered {
         self.below(place, true, |cx| cx.lower_part(part, origin))
     }
 

@@ -5,7 +5,7 @@ use std::{borrow::Cow, sync::LazyLock};
 use super::{BOOK, DeclareHook, Event, Hook, Phase, RULES, TextHook, When};
 use crate::{
     TARGETS,
-    lower::{CostHook, Handlers, Rule, Step},
+    lower::{CostHook, Handlers, OnPlain, Rule, Step},
     schema::KeywordSet,
 };
 
@@ -51,30 +51,33 @@ impl RuleBook {
         let mut book = RuleBook { handlers: Handlers::none(), declaring: Vec::new(), texts: Vec::new() };
         for phase in Phase::Root as u8..=Phase::End as u8 {
             for (_, (rule, hooks)) in BOOK.iter().enumerate().filter(|(at, _)| !disabled.has(*at)) {
+                let direct = hooks.iter().find_map(Hook::on_plain);
                 for hook in hooks.iter().filter(|hook| hook.phase() as u8 == phase) {
-                    book.add(rule, *hook);
+                    book.add(rule, *hook, direct);
                 }
             }
         }
         book.handlers.passed_through = book.handlers.unhandled_annotations();
+        book.handlers.arrange_direct();
         book
     }
 
-    fn add(&mut self, rule: &'static Rule, hook: Hook) {
+    fn add(&mut self, rule: &'static Rule, hook: Hook, direct: Option<OnPlain>) {
         let handlers = &mut self.handlers;
         match hook {
             Hook::Read { of, with } => of.iter().for_each(|keyword| handlers.readers[*keyword as usize] = Some(with)),
-            Hook::Drop { of, phase, cost } => self.add_drop(rule, KeywordSet::of(of), phase, cost),
-            Hook::DropRest { phase, cost } => self.add_drop(rule, rest(), phase, cost),
+            Hook::Drop { of, phase, cost } => self.add_drop(rule, KeywordSet::of(of), phase, cost, direct),
+            Hook::DropRest { phase, cost } => self.add_drop(rule, rest(), phase, cost, direct),
             Hook::Narrow { on, phase, with } => {
                 let triggers = match on {
                     When::Always => None,
                     When::Has(keywords) => Some(KeywordSet::of(keywords)),
                 };
-                handlers.narrow_by(triggers, phase == Phase::Root, Step::Narrow(with));
+                handlers.narrow_by(triggers, phase == Phase::Root, Step::Narrow(with), direct);
             }
-            Hook::Settle { with, .. } => handlers.settling.push(with),
+            Hook::Settle { with, .. } => handlers.settling.push((with, direct)),
             Hook::Declare { with, .. } => self.declaring.push(with),
+            Hook::Direct(_) => {}
             Hook::Text(with) => self.texts.push(with),
             Hook::Limit(limit) => handlers.limits[limit as usize] = Some(rule),
             Hook::On(Event::Unresolved(with)) => handlers.unresolved = Some(with),
@@ -85,14 +88,15 @@ impl RuleBook {
             Hook::On(Event::Impossible(with)) => handlers.impossible = Some(with),
             Hook::On(Event::Ambiguity(with)) => handlers.ambiguous = Some(with),
             Hook::On(Event::Respelled(with)) => handlers.respelled = Some(with),
+            Hook::On(Event::Nullable(with)) => handlers.nullable = Some(with),
         }
     }
 
-    fn add_drop(&mut self, rule: &'static Rule, of: KeywordSet, phase: Phase, cost: CostHook) {
+    fn add_drop(&mut self, rule: &'static Rule, of: KeywordSet, phase: Phase, cost: CostHook, direct: Option<OnPlain>) {
         for keyword in of.iter() {
             self.handlers.costs[keyword as usize] = Some((rule, cost));
         }
-        self.handlers.narrow_by(Some(of), phase == Phase::Root, Step::Drop(rule, of, cost));
+        self.handlers.narrow_by(Some(of), phase == Phase::Root, Step::Drop(rule, of, cost), direct);
     }
 }
 
@@ -105,8 +109,13 @@ impl Hook {
             | Hook::Narrow { phase, .. }
             | Hook::Settle { phase, .. }
             | Hook::Declare { phase, .. } => phase,
-            Hook::Read { .. } | Hook::Text(_) | Hook::Limit(_) | Hook::On(_) => Phase::Fact,
+            Hook::Read { .. } | Hook::Text(_) | Hook::Limit(_) | Hook::On(_) | Hook::Direct(_) => Phase::Fact,
         }
+    }
+
+    /// How the rule acts on plain nodes, if the hook states it.
+    fn on_plain(&self) -> Option<OnPlain> {
+        if let Hook::Direct(with) = self { Some(*with) } else { None }
     }
 
     /// The keywords that it names.
@@ -148,7 +157,11 @@ mod tests {
                         let name = event.split('(').next().unwrap_or_default();
                         claims.push((format!("answers for {name}"), rule.code));
                     }
-                    Hook::Narrow { .. } | Hook::Settle { .. } | Hook::Declare { .. } | Hook::Text(_) => {}
+                    Hook::Narrow { .. }
+                    | Hook::Settle { .. }
+                    | Hook::Declare { .. }
+                    | Hook::Text(_)
+                    | Hook::Direct(_) => {}
                 }
             }
         }
@@ -161,8 +174,17 @@ mod tests {
         let owners = |thing: &str| claims.iter().filter(|(known, _)| known == thing).count();
         let contested: Vec<_> = claims.iter().filter(|(thing, _)| owners(thing) > 1).collect();
         assert!(contested.is_empty(), "{contested:?}");
-        for thing in ["Unresolved", "Boolean", "Malformed", "Loose", "Doubled", "Impossible", "Ambiguity", "Respelled"]
-        {
+        for thing in [
+            "Unresolved",
+            "Boolean",
+            "Malformed",
+            "Loose",
+            "Doubled",
+            "Impossible",
+            "Ambiguity",
+            "Respelled",
+            "Nullable",
+        ] {
             assert_eq!(owners(&format!("answers for {thing}")), 1, "{thing}");
         }
     }

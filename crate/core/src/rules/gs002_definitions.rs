@@ -68,7 +68,7 @@
 //! - zod: `zodToJsonSchema(schema, { $refStrategy: "none" })` writes no definitions
 //! - schemars: `SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true)`
 
-use super::{Cost, Hook, Phase, Priority, Rule, When};
+use super::{Cost, Direct, Hook, OnPlain, Phase, Priority, Rule, When};
 use crate::{
     lower::{Found, Lower, Severity},
     schema::{Keyword, SchemaId},
@@ -85,6 +85,7 @@ pub(super) static RULE: Rule = Rule {
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(&[Keyword::Defs, Keyword::Definitions]), phase: Phase::Fact, with: narrow },
     Hook::Drop { of: &[Keyword::Defs, Keyword::Definitions], phase: Phase::Fact, cost: |_, _, _| Cost::NONE },
+    Hook::Direct(OnPlain::Asked(|cx, _| if cx.target.takes(Keyword::Defs) { Direct::Shape } else { Direct::Facts })),
 ];
 
 /// Removes all definitions but those of the root under the target's keyword, where the referenced ones are printed.

@@ -46,7 +46,7 @@
 //! - zod: `const { $schema, ...parameters } = z.toJSONSchema(schema)`
 //! - schemars: `SchemaSettings::draft2020_12().with(|settings| settings.meta_schema = None)`
 
-use super::{Cost, Hook, Phase, Priority, Rule, When};
+use super::{Cost, Direct, Hook, OnPlain, Phase, Priority, Rule, When};
 use crate::{
     lower::{Lower, Severity},
     schema::{Keyword, KeywordSet, Value},
@@ -63,6 +63,7 @@ pub(super) static RULE: Rule = Rule {
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(&[Keyword::SchemaUri]), phase: Phase::Fact, with: narrow },
     Hook::Drop { of: &[Keyword::SchemaUri], phase: Phase::Fact, cost: |_, _, _| Cost::NONE },
+    Hook::Direct(OnPlain::Asked(|_, _| Direct::Facts)),
 ];
 
 /// The reference keywords of all drafts.

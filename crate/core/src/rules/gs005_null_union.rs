@@ -55,7 +55,7 @@
 //! - zod: `.optional()` instead of `.nullable()`
 
 use super::{
-    Hook, Impossible, Phase, Priority, Rule, When,
+    Event, Hook, Impossible, Phase, Priority, Rule, When,
     support::{Nulls, add_null, allows_null, branch, fold_single, is_null, may_be_null, open_unions},
 };
 use crate::{
@@ -72,8 +72,10 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::of(module_path!())
 };
 
-pub(super) static HOOKS: &[Hook] =
-    &[Hook::Narrow { on: When::Has(&[Keyword::AnyOf, Keyword::OneOf]), phase: Phase::Union, with: narrow }];
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Narrow { on: When::Has(&[Keyword::AnyOf, Keyword::OneOf]), phase: Phase::Union, with: narrow },
+    Hook::On(Event::Nullable(|cx, key| drop(cx.log(&RULE, key)))),
+];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     drop_beside_null(cx, shape);

@@ -44,7 +44,7 @@
 //! - pydantic: version 2.9 or later, which writes no `allOf` around the `$ref` of a field with a description
 //! - zod: `a.extend(b.shape)` instead of `z.intersection(a, b)`, which older versions write as `allOf`
 
-use super::{Cost, Hook, Phase, Priority, Rule, When, support::value_of};
+use super::{Cost, Hook, OnPlain, Phase, Priority, Rule, When, support::value_of};
 use crate::{
     lower::{Found, Lower, Reader, Severity},
     schema::{Entry, Keyword, KeywordSet, Value},
@@ -62,6 +62,7 @@ pub(super) static RULE: Rule = Rule {
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Read { of: &[Keyword::AllOf], with: read },
     Hook::Narrow { on: When::Always, phase: Phase::Fact, with: narrow },
+    Hook::Direct(OnPlain::Idle),
 ];
 
 fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {

@@ -46,7 +46,7 @@
 //! - pydantic: `Field(description=…)`; the titles that it generates only repeat the names
 //! - zod: `.describe(…)` instead of `.meta({ title: … })`
 
-use super::{Hook, Phase, Priority, Rule, When, support::set_fact};
+use super::{Direct, Hook, OnPlain, Phase, Priority, Rule, When, support::set_fact};
 use crate::{
     lower::{Lower, Severity},
     schema::Keyword,
@@ -60,8 +60,10 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::of(module_path!())
 };
 
-pub(super) static HOOKS: &[Hook] =
-    &[Hook::Narrow { on: When::Has(&[Keyword::Title]), phase: Phase::Note, with: narrow }];
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Narrow { on: When::Has(&[Keyword::Title]), phase: Phase::Note, with: narrow },
+    Hook::Direct(OnPlain::Asked(|cx, _| if cx.target.takes(Keyword::Title) { Direct::Idle } else { Direct::Facts })),
+];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if cx.target.takes(Keyword::Title) {

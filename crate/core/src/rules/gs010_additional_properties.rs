@@ -88,10 +88,10 @@
 //! - zod: `z.array(z.object({ name: z.string(), value: z.string() }))` instead of `z.record(z.string(), z.string())`
 //! - schemars: a `Vec` of structs instead of a `HashMap`; no `#[serde(deny_unknown_fields)]`
 
-use super::{Hook, Phase, Priority, Rule, When, support::noun};
+use super::{Direct, Hook, OnPlain, Phase, Priority, Rule, When, support::noun};
 use crate::{
-    lower::{Found, Lower, Severity},
-    schema::Keyword,
+    lower::{Found, Lower, PlainNode, Severity},
+    schema::{Keyword, NodeKind},
     shape::Shape,
 };
 
@@ -102,8 +102,21 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::of(module_path!())
 };
 
-pub(super) static HOOKS: &[Hook] =
-    &[Hook::Narrow { on: When::Has(&[Keyword::AdditionalProperties]), phase: Phase::Fact, with: narrow }];
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Narrow { on: When::Has(&[Keyword::AdditionalProperties]), phase: Phase::Fact, with: narrow },
+    Hook::Direct(OnPlain::Asked(direct)),
+];
+
+fn direct(cx: &Lower<'_, '_>, node: &PlainNode<'_>) -> Direct {
+    if cx.target.takes(Keyword::AdditionalProperties) {
+        return Direct::idle_if(!cx.target.closed_objects);
+    }
+    let forbids = |schema| cx.model.ast.kind(schema) == NodeKind::Boolean(false);
+    // The words for a schema depend on whether members are declared.
+    let is_known =
+        node.schema_of(Keyword::AdditionalProperties).is_some_and(forbids) || node.members(cx.model.ast).is_empty();
+    if is_known { Direct::Facts } else { Direct::Shape }
+}
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let closed = cx.target.closed_objects;

@@ -29,7 +29,7 @@
 //! {"type":"object","properties":{"city":{"type":"string"},"days":{"type":"integer"}}}
 //! ```
 
-use super::{Event, Hook, Phase, Priority, Rule, When};
+use super::{Event, Hook, OnPlain, Phase, Priority, Rule, When};
 use crate::{
     json::JsonId,
     lower::{Found, Lower, Severity},
@@ -47,6 +47,7 @@ pub(super) static RULE: Rule = Rule {
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(&[Keyword::Type]), phase: Phase::Note, with: narrow },
     Hook::On(Event::Respelled(respell)),
+    Hook::Direct(OnPlain::Idle),
 ];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {

@@ -32,7 +32,7 @@
 //! }
 //! ```
 
-use super::{Cost, Hook, Phase, Priority, Rule};
+use super::{Cost, Direct, Hook, OnPlain, Phase, Priority, Rule};
 use crate::{
     json::quote,
     lower::{Found, Lower, PartialNode, Severity, clip},
@@ -55,6 +55,7 @@ pub(super) static HOOKS: &[Hook] = &[
         cost: |_, _, _| Cost::NONE.because(|found| found.recent()),
     },
     Hook::Settle { phase: Phase::Note, with: settle },
+    Hook::Direct(OnPlain::Asked(|_, node| Direct::idle_if(!node.has(Keyword::PropertyOrdering)))),
 ];
 
 fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, partial: &mut PartialNode) {

@@ -39,7 +39,7 @@
 //! }
 //! ```
 
-use super::{Hook, Phase, Priority, Rule, When, support::declare_required};
+use super::{Hook, OnPlain, Phase, Priority, Rule, When, support::declare_required};
 use crate::{
     lower::{Found, Lower, PartialNode, Severity},
     order::Map,
@@ -57,6 +57,7 @@ pub(super) static RULE: Rule = Rule {
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(&[Keyword::Required]), phase: Phase::Value, with: narrow },
     Hook::Settle { phase: Phase::Value, with: settle },
+    Hook::Direct(OnPlain::Idle),
 ];
 
 /// Declares the required properties, unless the schema forbids undeclared ones.

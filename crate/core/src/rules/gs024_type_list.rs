@@ -37,7 +37,7 @@
 //! - zod: `.optional()` instead of `.nullable()`
 
 use super::{
-    Hook, Phase, Priority, Rule, When,
+    Hook, OnPlain, Phase, Priority, Rule, When,
     support::{EXCLUDED, add_null, code_mixed, push_down, says_more, types_as_code},
 };
 use crate::{
@@ -54,7 +54,8 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::of(module_path!())
 };
 
-pub(super) static HOOKS: &[Hook] = &[Hook::Narrow { on: When::Always, phase: Phase::Kind, with: narrow }];
+pub(super) static HOOKS: &[Hook] =
+    &[Hook::Narrow { on: When::Always, phase: Phase::Kind, with: narrow }, Hook::Direct(OnPlain::Idle)];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !shape.typed || shape.verbatim().is_some() {

@@ -60,7 +60,7 @@
 //! - schemars: `#[derive(JsonSchema)]` on the enum instead of `#[derive(JsonSchema_repr)]`
 
 use super::{
-    Hook, Phase, Priority, Rule, When,
+    Direct, Hook, OnPlain, Phase, Priority, Rule, When,
     support::{EXCLUDED, Extent, Refused, SHOWN, bounds_as_code, code_values, listed, says_more, wire_strings},
 };
 use crate::{
@@ -78,11 +78,16 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::of(module_path!())
 };
 
-pub(super) static HOOKS: &[Hook] = &[Hook::Narrow {
-    on: When::Has(&[Keyword::Enum, Keyword::Const, Keyword::AnyOf, Keyword::OneOf]),
-    phase: Phase::Value,
-    with: narrow,
-}];
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Narrow {
+        on: When::Has(&[Keyword::Enum, Keyword::Const, Keyword::AnyOf, Keyword::OneOf]),
+        phase: Phase::Value,
+        with: narrow,
+    },
+    Hook::Direct(OnPlain::Asked(|cx, node| {
+        Direct::idle_if(cx.target.enums.has(node.kinds) || !node.has(Keyword::Enum))
+    })),
+];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let tape = cx.model.ast.tape();

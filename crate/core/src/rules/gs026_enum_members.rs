@@ -46,12 +46,12 @@
 //! - schemars: `Option<Sort>` instead of a variant that serializes as `""`
 
 use super::{
-    Hook, Phase, Priority, Rule, When,
+    Direct, Hook, OnPlain, Phase, Priority, Rule, When,
     support::{EXCLUDED, SHOWN, listed, says_more, wire_strings},
 };
 use crate::{
     json::{JsonId, Kind, ValueSet},
-    lower::{Found, Lower, Severity, inline},
+    lower::{Found, Lower, PlainNode, Severity, inline},
     order::{Gather, Set},
     schema::{Keyword, Kinds},
     shape::{Coding, Shape},
@@ -71,7 +71,14 @@ pub(super) static HOOKS: &[Hook] = &[
         phase: Phase::Value,
         with: narrow,
     },
+    Hook::Direct(OnPlain::Asked(direct)),
 ];
+
+fn direct(cx: &Lower<'_, '_>, node: &PlainNode<'_>) -> Direct {
+    let tape = cx.model.ast.tape();
+    let mut values = node.entry(Keyword::Enum).into_iter().flat_map(|list| tape.elements(list.json()));
+    Direct::idle_if(cx.target.empty_member || !values.any(|value| tape.slice(value) == "\"\""))
+}
 
 /// Removes an empty list before other lists are compared with it.
 fn drop_empty(cx: &mut Lower<'_, '_>, shape: &mut Shape) {

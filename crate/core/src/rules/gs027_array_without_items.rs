@@ -76,10 +76,10 @@
 //!
 //! - zod: `z.array(z.string())` instead of `z.array(z.any())`
 
-use super::{Hook, Phase, Priority, Rule, When, support::any_item};
+use super::{Direct, Hook, OnPlain, Phase, Priority, Rule, When, support::any_item};
 use crate::{
     lower::{Found, Lower, Severity},
-    schema::Kinds,
+    schema::{Keyword, Kinds},
     shape::Shape,
 };
 
@@ -90,7 +90,12 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::of(module_path!())
 };
 
-pub(super) static HOOKS: &[Hook] = &[Hook::Narrow { on: When::Always, phase: Phase::Fact, with: narrow }];
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Narrow { on: When::Always, phase: Phase::Fact, with: narrow },
+    Hook::Direct(OnPlain::Asked(|cx, node| {
+        Direct::idle_if(!cx.target.complete_nodes || node.kinds != Kinds::ARRAY || node.has(Keyword::Items))
+    })),
+];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !cx.target.complete_nodes {

@@ -66,7 +66,7 @@
 //! - zod: `z.object({ labels: z.record(z.string(), z.string()) })` instead of `z.record(…)` for all arguments
 //! - schemars: a struct with a field `labels: HashMap<String, String>` instead of `#[serde(flatten)]`
 
-use super::{Hook, Phase, Priority, Rule};
+use super::{Direct, Hook, OnPlain, Phase, Priority, Rule};
 use crate::{
     lower::{Closing, Lower, PartialNode, Severity, clip},
     schema::{Entry, Keyword, Kinds, NodeKind, SchemaId, Value},
@@ -80,7 +80,12 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::of(module_path!())
 };
 
-pub(super) static HOOKS: &[Hook] = &[Hook::Settle { phase: Phase::End, with: settle }];
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Settle { phase: Phase::End, with: settle },
+    Hook::Direct(OnPlain::Asked(|cx, node| {
+        Direct::idle_if(!cx.at_arguments() || !node.members(cx.model.ast).is_empty())
+    })),
+];
 
 fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, partial: &mut PartialNode) {
     let object = shape.kinds.meets(Kinds::OBJECT);

@@ -48,9 +48,9 @@
 //! }
 //! ```
 
-use super::{Hook, Phase, Priority, Rule, When};
+use super::{Direct, Hook, OnPlain, Phase, Priority, Rule, When};
 use crate::{
-    lower::{Found, Lower, Severity, clip},
+    lower::{Found, Lower, PlainNode, Severity, clip},
     schema::{Keyword, Kinds},
     shape::Shape,
 };
@@ -62,8 +62,20 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::of(module_path!())
 };
 
-pub(super) static HOOKS: &[Hook] =
-    &[Hook::Narrow { on: When::Has(&[Keyword::Format]), phase: Phase::Fact, with: narrow }];
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Narrow { on: When::Has(&[Keyword::Format]), phase: Phase::Fact, with: narrow },
+    Hook::Direct(OnPlain::Asked(direct)),
+];
+
+fn direct(cx: &Lower<'_, '_>, node: &PlainNode<'_>) -> Direct {
+    let format = node.entry(Keyword::Format).and_then(|entry| cx.model.ast.tape().string(entry.json()));
+    match format.as_deref() {
+        // It depends on whether values are listed.
+        Some("enum") => Direct::Shape,
+        Some(format) if cx.target.complete_nodes && cx.target.takes_format(node.kinds, format) => Direct::Idle,
+        _ => Direct::Facts,
+    }
+}
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let kind = if shape.typed && shape.unions.is_empty() { shape.solid_kinds() } else { Kinds::NONE };

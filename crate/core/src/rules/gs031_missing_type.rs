@@ -93,7 +93,7 @@
 //! - schemars: a type instead of `serde_json::Value`
 
 use super::{
-    Hook, Phase, Priority, Rule, When,
+    Hook, OnPlain, Phase, Priority, Rule, When,
     support::{EXCLUDED, add_null, any_value, code_mixed, implied_types, push_down, says_more, types_as_code},
 };
 use crate::{
@@ -116,7 +116,8 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::of(module_path!())
 };
 
-pub(super) static HOOKS: &[Hook] = &[Hook::Narrow { on: When::Always, phase: Phase::Kind, with: narrow }];
+pub(super) static HOOKS: &[Hook] =
+    &[Hook::Narrow { on: When::Always, phase: Phase::Kind, with: narrow }, Hook::Direct(OnPlain::Idle)];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if shape.typed || shape.reference.is_some() || shape.coding.is_some() || !cx.target.complete_nodes {

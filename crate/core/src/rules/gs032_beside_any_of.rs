@@ -83,7 +83,7 @@
 //! - zod: `.describe(…)` on the first alternative instead of the union
 
 use super::{
-    Hook, Phase, Priority, Rule, When,
+    Hook, OnPlain, Phase, Priority, Rule, When,
     support::{flatten, fold_single, is_of_one_type, is_written_alone, moved, needs_parent, open_unions, push_down},
 };
 use crate::{
@@ -100,11 +100,14 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::of(module_path!())
 };
 
-pub(super) static HOOKS: &[Hook] = &[Hook::Narrow {
-    on: When::Has(&[Keyword::AnyOf, Keyword::OneOf, Keyword::Type, Keyword::Nullable]),
-    phase: Phase::Distribute,
-    with: narrow,
-}];
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Narrow {
+        on: When::Has(&[Keyword::AnyOf, Keyword::OneOf, Keyword::Type, Keyword::Nullable]),
+        phase: Phase::Distribute,
+        with: narrow,
+    },
+    Hook::Direct(OnPlain::Idle),
+];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if shape.unions.is_empty() {

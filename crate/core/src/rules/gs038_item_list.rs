@@ -65,7 +65,7 @@
 //! - zod: `z.object({ name: z.string(), count: z.number() })` instead of `z.tuple([z.string(), z.number()])`
 //! - schemars: a struct with named fields instead of a tuple
 
-use super::{Cost, Hook, Phase, Priority, Rule, When, support::tuple_to_list};
+use super::{Cost, Direct, Hook, OnPlain, Phase, Priority, Rule, When, support::tuple_to_list};
 use crate::{
     lower::{Lower, Severity},
     schema::Keyword,
@@ -82,6 +82,7 @@ pub(super) static RULE: Rule = Rule {
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(&[Keyword::Items, Keyword::AdditionalItems]), phase: Phase::Fact, with: narrow },
     Hook::Drop { of: &[Keyword::Items, Keyword::AdditionalItems], phase: Phase::Fact, cost: |_, _, _| Cost::NONE },
+    Hook::Direct(OnPlain::Asked(|_, node| Direct::idle_if(!node.has(Keyword::AdditionalItems)))),
 ];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {

@@ -33,7 +33,7 @@
 //!
 //! - Give the property a name; for a map with arbitrary keys use `additionalProperties`
 
-use super::{Hook, Phase, Priority, Rule, When};
+use super::{Direct, Hook, OnPlain, Phase, Priority, Rule, When};
 use crate::{
     lower::{Lower, PartialNode, Severity},
     schema::Keyword,
@@ -50,6 +50,7 @@ pub(super) static RULE: Rule = Rule {
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(&[Keyword::Required]), phase: Phase::Root, with: narrow },
     Hook::Settle { phase: Phase::Fact, with: settle },
+    Hook::Direct(OnPlain::Asked(|cx, node| Direct::idle_if(node.names(cx.model.ast).all(|name| name != "\"\"")))),
 ];
 
 /// Removes an undeclared empty name from `required` before other rules run: an object that requires nothing else is

@@ -43,7 +43,7 @@
 //! - zod: `.regex(/^[a-z]+$/)`, without look-ahead, and `.refine(...)` for the rest
 //! - schemars: `#[schemars(regex(pattern = r"^[a-z]+$"))]`, which the `regex` crate reads as RE2 does
 
-use super::{Hook, Phase, Priority, Rule, When};
+use super::{Direct, Hook, OnPlain, Phase, Priority, Rule, When};
 use crate::{
     lower::{Lower, Severity, clip},
     schema::Keyword,
@@ -62,8 +62,10 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::of(module_path!())
 };
 
-pub(super) static HOOKS: &[Hook] =
-    &[Hook::Narrow { on: When::Has(&[Keyword::Pattern]), phase: Phase::Fact, with: narrow }];
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Narrow { on: When::Has(&[Keyword::Pattern]), phase: Phase::Fact, with: narrow },
+    Hook::Direct(OnPlain::Asked(|_, _| Direct::Facts)),
+];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let dialect = cx.target.patterns;

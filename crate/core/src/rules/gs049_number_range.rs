@@ -46,7 +46,7 @@
 //! }
 //! ```
 
-use super::{Hook, Phase, Priority, Rule, When};
+use super::{Direct, Hook, OnPlain, Phase, Priority, Rule, When};
 use crate::{
     json::{Decimal, JsonId},
     lower::{Lower, Severity},
@@ -74,7 +74,10 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::of(module_path!())
 };
 
-pub(super) static HOOKS: &[Hook] = &[Hook::Narrow { on: When::Has(KEYWORDS), phase: Phase::Fact, with: narrow }];
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Narrow { on: When::Has(KEYWORDS), phase: Phase::Fact, with: narrow },
+    Hook::Direct(OnPlain::Asked(|_, _| Direct::Facts)),
+];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let mut facts = std::mem::take(&mut shape.facts);

@@ -35,7 +35,7 @@
 //! - Give the schema the type that the keyword applies to, or the keyword for its type: `minLength` for a string,
 //!   `minimum` for a number, `minItems` for an array.
 
-use super::{Hook, Phase, Priority, Rule, When};
+use super::{Hook, OnPlain, Phase, Priority, Rule, When};
 use crate::{
     json::JsonId,
     lower::{Lower, Severity},
@@ -50,7 +50,8 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::of(module_path!())
 };
 
-pub(super) static HOOKS: &[Hook] = &[Hook::Narrow { on: When::Always, phase: Phase::Value, with: narrow }];
+pub(super) static HOOKS: &[Hook] =
+    &[Hook::Narrow { on: When::Always, phase: Phase::Value, with: narrow }, Hook::Direct(OnPlain::Idle)];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let of_any = shape.facts.iter().all(|fact| fact.keyword.is_about_any_type());

@@ -38,7 +38,7 @@
 //!
 //! - Write `integer`, `number`, `string`, `boolean`, `array`, `object` or `null`; for any value leave `type` out.
 
-use super::{Hook, Phase, Priority, Rule, When, support::written};
+use super::{Hook, OnPlain, Phase, Priority, Rule, When, support::written};
 use crate::{
     json::Kind,
     lower::{Lower, Severity},
@@ -55,7 +55,7 @@ pub(super) static RULE: Rule = Rule {
 };
 
 pub(super) static HOOKS: &[Hook] =
-    &[Hook::Narrow { on: When::Has(&[Keyword::Type]), phase: Phase::Root, with: narrow }];
+    &[Hook::Narrow { on: When::Has(&[Keyword::Type]), phase: Phase::Root, with: narrow }, Hook::Direct(OnPlain::Idle)];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let tape = cx.model.ast.tape();

@@ -74,7 +74,7 @@
 //! - schemars: a struct as the type of the parameters, with the enum as one of its fields
 
 use super::{
-    Hook, Phase, Priority, Rule, When,
+    Direct, Hook, OnPlain, Phase, Priority, Rule, When,
     support::{branch, flatten, open_unions, types_as_code},
 };
 use crate::{
@@ -90,7 +90,10 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::of(module_path!())
 };
 
-pub(super) static HOOKS: &[Hook] = &[Hook::Narrow { on: When::Always, phase: Phase::Root, with: narrow }];
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Narrow { on: When::Always, phase: Phase::Root, with: narrow },
+    Hook::Direct(OnPlain::Asked(|cx, node| Direct::idle_if(!cx.at_arguments() || node.kinds == Kinds::OBJECT))),
+];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !cx.at_arguments() {

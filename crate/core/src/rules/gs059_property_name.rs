@@ -68,11 +68,11 @@
 //! - schemars: no `#[serde(rename = "page-size")]`
 
 use super::{
-    Hook, Phase, Priority, Rule, When,
+    Direct, Hook, OnPlain, Phase, Priority, Rule, When,
     support::{hashed_name, mapped_name, name_hint},
 };
 use crate::{
-    lower::{Lower, Severity},
+    lower::{Lower, PlainNode, Severity},
     order::Map,
     shape::{ObjectFacts, Shape},
     targets::Target,
@@ -90,7 +90,15 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::of(module_path!())
 };
 
-pub(super) static HOOKS: &[Hook] = &[Hook::Narrow { on: When::Always, phase: Phase::End, with: narrow }];
+pub(super) static HOOKS: &[Hook] =
+    &[Hook::Narrow { on: When::Always, phase: Phase::End, with: narrow }, Hook::Direct(OnPlain::Asked(direct))];
+
+fn direct(cx: &Lower<'_, '_>, node: &PlainNode<'_>) -> Direct {
+    let (target, at_root) = (cx.target, cx.at_root());
+    let is_refused = |name: &str| target.taken_names.contains(&name) || (at_root && !is_root_name(target, name));
+    let mut names = node.names(cx.model.ast).map(|name| name.trim_matches('"'));
+    Direct::idle_if(!cx.may_code() && !names.any(is_refused))
+}
 
 /// Maximum length of a name that the model sends back unchanged.
 const MAX_NAME: usize = 64;

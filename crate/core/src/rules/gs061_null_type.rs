@@ -38,7 +38,7 @@
 //! - zod: no property instead of `z.null()`
 //! - schemars: `#[schemars(skip)]` on a field of type `()`
 
-use super::{Hook, Phase, Priority, Rule, When, support::types_as_code};
+use super::{Hook, OnPlain, Phase, Priority, Rule, When, support::types_as_code};
 use crate::{
     lower::{Found, Lower, Severity},
     schema::{Keyword, Kinds, TypeCase},
@@ -52,7 +52,8 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::of(module_path!())
 };
 
-pub(super) static HOOKS: &[Hook] = &[Hook::Narrow { on: When::Always, phase: Phase::Distribute, with: narrow }];
+pub(super) static HOOKS: &[Hook] =
+    &[Hook::Narrow { on: When::Always, phase: Phase::Distribute, with: narrow }, Hook::Direct(OnPlain::Idle)];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let allows_null_only = shape.typed && shape.kinds == Kinds::NULL && shape.unions.is_empty();

@@ -71,9 +71,9 @@
 //! - zod: `.optional()` instead of `.nullable()`
 //! - schemars: `Option<Box<Link>>`, which is not required
 
-use super::{Hook, Phase, Priority, Rule, When, support::MAX_NESTED};
+use super::{Direct, Hook, OnPlain, Phase, Priority, Rule, When, support::MAX_NESTED};
 use crate::{
-    lower::{Found, Lower, Severity},
+    lower::{Found, Lower, PlainNode, Severity},
     order::Gather,
     schema::Keyword,
     shape::{Part, Shape, Term},
@@ -83,8 +83,15 @@ use crate::{
 pub(super) static RULE: Rule =
     Rule { priority: Priority::Low, severity: Severity::Error, evidence: &["J-ref-loop"], ..Rule::of(module_path!()) };
 
-pub(super) static HOOKS: &[Hook] =
-    &[Hook::Narrow { on: When::Has(&[Keyword::Required, Keyword::MinItems]), phase: Phase::Fact, with: narrow }];
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Narrow { on: When::Has(&[Keyword::Required, Keyword::MinItems]), phase: Phase::Fact, with: narrow },
+    Hook::Direct(OnPlain::Asked(direct)),
+];
+
+fn direct(cx: &Lower<'_, '_>, node: &PlainNode<'_>) -> Direct {
+    let ends = cx.target.references == ReferenceForm::Refused || cx.target.closed_objects;
+    Direct::idle_if(ends || !node.read_from().any(|schema| cx.is_inescapable(schema)))
+}
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if cx.target.references == ReferenceForm::Refused || cx.target.closed_objects {

@@ -56,7 +56,7 @@
 //! - schemars: a struct with `Option` fields instead of an enum with data
 
 use super::{
-    Hook, Phase, Priority, Rule, When,
+    Hook, OnPlain, Phase, Priority, Rule, When,
     support::{branch, expand_references, flatten, open_unions, set_fact},
 };
 use crate::{
@@ -74,7 +74,8 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::of(module_path!())
 };
 
-pub(super) static HOOKS: &[Hook] = &[Hook::Narrow { on: When::Always, phase: Phase::Distribute, with: narrow }];
+pub(super) static HOOKS: &[Hook] =
+    &[Hook::Narrow { on: When::Always, phase: Phase::Distribute, with: narrow }, Hook::Direct(OnPlain::Idle)];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if cx.target.unions != UnionForm::Refused || shape.unions.is_empty() {

@@ -51,7 +51,7 @@
 //! - zod: `z.strictObject` instead of `z.object`, and `.nullable()` instead of `.optional()`
 //! - schemars: `#[serde(deny_unknown_fields)]`
 
-use super::{Hook, Phase, Priority, Rule, When, support::add_null};
+use super::{Direct, Hook, OnPlain, Phase, Priority, Rule, When, support::add_null};
 use crate::{
     lower::{Closing, Found, Lower, PartialNode, Severity},
     order::Gather,
@@ -69,6 +69,7 @@ pub(super) static RULE: Rule = Rule {
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Always, phase: Phase::End, with: narrow },
     Hook::Settle { phase: Phase::End, with: settle },
+    Hook::Direct(OnPlain::Asked(|cx, node| Direct::idle_if(!cx.target.closed_objects || node.kinds != Kinds::OBJECT))),
 ];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {

@@ -71,7 +71,7 @@
 //! - schemars: `Vec<Entry>` instead of `HashMap<String, String>`
 
 use super::{
-    Hook, Phase, Priority, Rule, When,
+    Direct, Hook, OnPlain, Phase, Priority, Rule, When,
     support::{code_map, code_undeclared, noun},
 };
 use crate::{
@@ -89,7 +89,10 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::of(module_path!())
 };
 
-pub(super) static HOOKS: &[Hook] = &[Hook::Narrow { on: When::Always, phase: Phase::Kind, with: narrow }];
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Narrow { on: When::Always, phase: Phase::Kind, with: narrow },
+    Hook::Direct(OnPlain::Asked(|cx, _| Direct::idle_if(!cx.may_code()))),
+];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let held = cx.target.takes(Keyword::AdditionalProperties) && !cx.target.closed_objects;

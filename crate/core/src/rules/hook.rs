@@ -4,7 +4,8 @@ use crate::{
     declare::Declarations,
     json::JsonId,
     lower::{
-        AmbiguityHook, CostHook, Edit, ImpossibleHook, Limit, NarrowHook, NodeHook, ReadHook, RespellHook, SettleHook,
+        AmbiguityHook, CostHook, Edit, ImpossibleHook, Limit, NarrowHook, NodeHook, OnPlain, PlainHook, ReadHook,
+        SettleHook,
     },
     schema::Keyword,
 };
@@ -62,8 +63,10 @@ pub(crate) enum Event {
     Impossible(ImpossibleHook),
     /// The wire values of a union's alternatives cannot be told apart.
     Ambiguity(AmbiguityHook),
-    /// The type of a node on the scalar fast path is spelled in another case than in the output.
-    Respelled(RespellHook),
+    /// The type of a plain node is spelled in another case than in the output.
+    Respelled(PlainHook),
+    /// A plain node is the only alternative of a union besides null.
+    Nullable(PlainHook),
 }
 
 /// A point at which a rule takes part, and what triggers it.
@@ -117,6 +120,9 @@ pub(crate) enum Hook {
     },
     /// Repairs the text of the output.
     Text(TextHook),
+    /// States how the rule's handlers act on a plain node, which is then lowered without a shape. Rules that narrow or
+    /// settle nodes and do not state it always get the shape; one that only drops keywords needs it for their facts.
+    Direct(OnPlain),
     /// Makes the rule the one to which edits for a limit are attributed.
     Limit(Limit),
     /// Handles an event.

@@ -18,7 +18,7 @@ pub(crate) use hook::{DeclareHook, Event, Hook, Phase, TextHook, When};
 pub(crate) use names::Docs;
 
 /// Imported by the rules' files.
-use crate::lower::{Cost, Impossible};
+use crate::lower::{Cost, Direct, Impossible, OnPlain};
 
 include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 

@@ -34,6 +34,12 @@ impl Additional {
         }
     }
 
+    /// The same without the names that are declared, for a schema whose members are not read.
+    pub(crate) fn nameless(ast: &Ast<'_>, key: JsonId, other: SchemaId) -> Additional {
+        let part = (ast.kind(other) != NodeKind::Boolean(false)).then(|| other.into());
+        Additional { key, part, names: Set::new(), patterns: false }
+    }
+
     /// Whether a schema other than `true` and `{}` describes undeclared members.
     pub(crate) fn describes(&self, ast: &Ast<'_>) -> bool {
         let is_true = |term: &Term| {

@@ -2,6 +2,6 @@
 
 mod algebra;
 mod derived;
+mod direct;
 mod properties;
 mod reader;
-mod scalars;

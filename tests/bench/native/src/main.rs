@@ -28,6 +28,7 @@ fn main() -> Result<()> {
         [MEASURE, texts] => measure_all(texts),
         [program::ROUND_TRIP] => program::round_trip(),
         [growth::GROW, family, size] => growth::grow(family, size),
+        [growth::EACH, texts] => growth::each(texts),
         _ => Err(Error::other("there is no such program")),
     }
 }
@@ -45,7 +46,7 @@ fn measure_all(file: &str) -> Result<()> {
     .print()?;
     program::measure(file)?;
     outliers::measure(&texts)?;
-    growth::measure()
+    growth::measure(file)
 }
 
 /// What is measured: a text through the engine.

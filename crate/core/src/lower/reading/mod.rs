@@ -10,14 +10,14 @@ use crate::{
     order::Set,
     resolve::Resolution,
     schema::{Entry, Keyword, SchemaId},
-    shape::{Fact, Part, Reference, Shape, Term, allows_nothing},
+    shape::{Fact, Reference, Shape, Term, allows_nothing},
 };
 
 /// Reads a conjunction.
 ///
 /// # Errors
 /// The first limit that was met.
-pub(super) fn read_part(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId) -> Result<Shape, Cut> {
+pub(super) fn read_part(cx: &mut Lower<'_, '_>, part: &[Term], origin: JsonId) -> Result<Shape, Cut> {
     let (mut schemas, mut beside) = (0, false);
     for term in part {
         match term {
@@ -32,11 +32,11 @@ pub(super) fn read_part(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId) -> 
 ///
 /// # Errors
 /// The first limit that was met.
-pub(super) fn read_inline(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId) -> Result<Shape, Cut> {
+pub(super) fn read_inline(cx: &mut Lower<'_, '_>, part: &[Term], origin: JsonId) -> Result<Shape, Cut> {
     read_all(cx, part, origin, false)
 }
 
-fn read_all(cx: &mut Lower<'_, '_>, part: &Part, origin: JsonId, alone: bool) -> Result<Shape, Cut> {
+fn read_all(cx: &mut Lower<'_, '_>, part: &[Term], origin: JsonId, alone: bool) -> Result<Shape, Cut> {
     let schema = SchemaId::ROOT;
     let mut reader = Reader {
         cx,
@@ -105,7 +105,7 @@ impl Lower<'_, '_> {
     ///
     /// # Errors
     /// The limit that was met.
-    pub(crate) fn read(&mut self, part: &Part, origin: JsonId) -> Result<Shape, Cut> {
+    pub(crate) fn read(&mut self, part: &[Term], origin: JsonId) -> Result<Shape, Cut> {
         read_part(self, part, origin)
     }
 
@@ -113,7 +113,7 @@ impl Lower<'_, '_> {
     ///
     /// # Errors
     /// The limit that was met.
-    pub(crate) fn read_inline(&mut self, part: &Part, origin: JsonId) -> Result<Shape, Cut> {
+    pub(crate) fn read_inline(&mut self, part: &[Term], origin: JsonId) -> Result<Shape, Cut> {
         read_inline(self, part, origin)
     }
 }
