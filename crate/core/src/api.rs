@@ -111,7 +111,7 @@ pub fn declare(text: &str, options: &Options, output: &Output) -> Result<Vec<Dec
     }
 }
 
-/// Checks a document: reports what the target would refuse, misread or lose.
+/// Checks a document: reports what the target would reject, misread or lose.
 #[must_use]
 pub fn check(text: &str, options: &Options) -> Report {
     transform(text, options, &Output::default()).into_report()
@@ -135,7 +135,7 @@ pub fn incompatibilities(text: &str, options: &Options) -> Vec<Issue> {
 /// Asserts that the target takes a document's tools as they are, for the tests of a server.
 ///
 /// # Panics
-/// If it would refuse or misread one; the message lists the [`incompatibilities`].
+/// If it would reject or misread one; the message lists the [`incompatibilities`].
 ///
 /// ```should_panic
 /// use lapidary::{Options, assert_compatible};

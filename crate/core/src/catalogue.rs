@@ -1,4 +1,4 @@
-//! The error catalogue (`data/errors.json`): what Google's servers and clients were observed to refuse.
+//! The error catalogue (`data/errors.json`): what Google's servers and clients were observed to reject.
 
 include!(concat!(env!("OUT_DIR"), "/refusals.rs"));
 
@@ -6,12 +6,12 @@ include!(concat!(env!("OUT_DIR"), "/refusals.rs"));
 /// and sources.
 pub const CATALOGUE: &str = include_str!("../data/errors.json");
 
-/// A row of the catalogue for a refusal with an error message.
+/// A row of the catalogue with an error message.
 pub(crate) struct Row {
     pub(crate) id: &'static str,
-    /// The part of a request that is refused: `parameters`, `parametersJsonSchema`, `declaration`, …
+    /// The part of a request that is rejected: `parameters`, `parametersJsonSchema`, `declaration`, …
     pub(crate) door: &'static str,
-    /// Which server or client refuses it: `gemini-api`, `vertex`, `both`, or `client:` and a package.
+    /// Which server or client rejects it: `gemini-api`, `vertex`, `both`, or `client:` and a package.
     pub(crate) surface: &'static str,
     /// The error message, with placeholders for names and places in braces: `{NAME}`.
     pub(crate) text: &'static str,

@@ -16,7 +16,7 @@ pub(crate) struct Chosen {
 
 /// The weight of an edit that loses values: a call that the model cannot make.
 const LOSS: usize = 1;
-/// The weight of an edit that gains values: a call that the MCP server refuses. Keywords that the target accepts and
+/// The weight of an edit that gains values: a call that the MCP server rejects. Keywords that the target accepts and
 /// does not enforce are such edits, too.
 const GAIN: usize = 1;
 
@@ -60,13 +60,13 @@ fn unchanged(field: &str) -> String {
     format!("`{field}` takes the schema unchanged")
 }
 
-/// Describes the weight of a field: in how many places it accepts more or less.
+/// Describes the weight of a field: in how many places it is looser or stricter.
 fn counted(field: &str, weight: usize) -> String {
     match weight {
         0 => format!("`{field}` accepts what the tool accepts"),
-        1 => format!("`{field}` accepts more or less in 1 place"),
+        1 => format!("`{field}` is looser or stricter in 1 place"),
         EVERYTHING.. => format!("`{field}` cannot hold any arguments of the tool"),
-        _ => format!("`{field}` accepts more or less in {weight} places"),
+        _ => format!("`{field}` is looser or stricter in {weight} places"),
     }
 }
 

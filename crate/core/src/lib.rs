@@ -12,7 +12,7 @@
 //! # Ok::<(), Box<lapidary::Issue>>(())
 //! ```
 //!
-//! [`Options`] control how schemas are fitted to a [`Target`], [`Output`] what is written. The entry points:
+//! [`Options`] control how schemas are adapted to a [`Target`], [`Output`] what is written. The entry points:
 //!
 //! - documents: [`transform`], [`transform_text`], [`declare`]; reports on them: [`check`], [`diff`](diff()); checks
 //!   for the tests of a server: [`assert_compatible`], [`incompatibilities`];

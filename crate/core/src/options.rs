@@ -1,4 +1,4 @@
-//! The options of a call: how schemas are fitted, and what is written.
+//! The options of a call: how schemas are adapted, and what is written.
 
 use serde::Deserialize;
 
@@ -43,7 +43,7 @@ pub enum OnError {
     Throw,
 }
 
-/// How schemas are fitted to a target, how positions are counted, and what a call may cost.
+/// How schemas are adapted to a target, how positions are counted, and what a call may cost.
 ///
 /// ```
 /// use lapidary::{GEMINI_API, Mode, Options};

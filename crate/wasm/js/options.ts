@@ -22,7 +22,7 @@ export interface Options {
   positionEncoding?: PositionEncoding;
   /** Whether phases are recorded as User Timing measures (`lapidary:read` and so on). */
   timing?: boolean;
-  /** Keywords that your target refuses in addition to those that `target` refuses, such as `title`. */
+  /** Keywords that your target rejects in addition to those that `target` rejects, such as `title`. */
   drop?: string[];
   /** How many levels of objects and arrays your target accepts, including the root, if fewer than `target` does. */
   maxDepth?: number;

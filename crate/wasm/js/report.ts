@@ -48,7 +48,7 @@ export interface CheckedTool {
 export type Status =
   /** No issue is an error. */
   | "COMPATIBLE"
-  /** At least one issue is an error: refused or misread. */
+  /** At least one issue is an error: rejected or misread. */
   | "INCOMPATIBLE";
 
 /** A finding in the input, with what the output has instead. */
@@ -72,7 +72,7 @@ export interface Issue {
   help: string;
   /** What the output allows that the source does not; `null` for nothing. */
   acceptsMore: string | null;
-  /** Whether no model produces what is accepted more, because the schema does not declare it: additional properties. */
+  /** Whether no model produces what is also accepted, because the schema does not declare it: additional properties. */
   idle?: boolean;
   /** What the source allows that the output does not; `null` for nothing. */
   acceptsLess: string | null;
@@ -111,7 +111,7 @@ export type Severity =
   | "info"
   /** Meaning is lost. */
   | "warning"
-  /** The target refuses or misreads it. */
+  /** The target rejects or misreads it. */
   | "error";
 
 /** A half-open range of the text that was read, in bytes unless another unit was requested. */

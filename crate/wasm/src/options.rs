@@ -37,7 +37,7 @@ pub struct Options {
     position_encoding: PositionEncoding,
     /// Whether phases are recorded as User Timing measures (`lapidary:read` and so on).
     timing: bool,
-    /// Keywords that your target refuses in addition to those that `target` refuses, such as `title`.
+    /// Keywords that your target rejects in addition to those that `target` rejects, such as `title`.
     #[cfg_attr(feature = "schemars", schemars(with = "Vec<String>"))]
     drop: Vec<Dropped>,
     /// How many levels of objects and arrays your target accepts, including the root, if fewer than `target` does.
@@ -229,7 +229,7 @@ struct TargetId(&'static Target);
 #[serde(try_from = "String")]
 struct Switched(&'static Rule);
 
-/// The derivation that refuses a keyword, by the keyword's name.
+/// The derivation that rejects a keyword, by the keyword's name.
 #[derive(Clone, Deserialize, PartialEq)]
 #[serde(try_from = "String")]
 struct Dropped(Derivation);

@@ -6,13 +6,13 @@ use serde_json::value::RawValue;
 
 use crate::Outcome;
 
-/// A row: something that a server or client refuses, or accepts and does not do.
+/// A row: something that a server or client rejects, or accepts and ignores.
 #[derive(Deserialize)]
 pub(crate) struct Row {
     pub(crate) id: String,
     pub(crate) surface: String,
     pub(crate) door: String,
-    /// Refused wherever it is met today; what is not may be past, or up to the model.
+    /// Rejected wherever it is met today; what is not may be past, or up to the model.
     pub(crate) hard: bool,
     pub(crate) first_seen: Option<String>,
     pub(crate) still_true: String,
@@ -39,10 +39,10 @@ impl Happens {
     /// In a few words.
     pub(crate) fn words(self) -> &'static str {
         match self {
-            Happens::Refused => "refused",
-            Happens::Silent => "taken, not done",
-            Happens::AtTimes => "at times",
-            Happens::Past => "in the past",
+            Happens::Refused => "rejected",
+            Happens::Silent => "ignored",
+            Happens::AtTimes => "sometimes",
+            Happens::Past => "fixed",
         }
     }
 }
@@ -129,7 +129,7 @@ mod tests {
     fn what_happens_is_prevented_or_is_the_callers_choice() -> Outcome {
         let rows = rows()?;
         let parameters = rows.iter().filter(|row| row.hard && row.door == "parameters").count();
-        assert!(parameters > 30, "the catalogue has {parameters} refusals at the parameters door");
+        assert!(parameters > 30, "the catalogue has {parameters} rows about `parameters`");
         let happens = |row: &&Row| matches!(row.outcome(), Happens::Refused | Happens::Silent);
         for row in rows.iter().filter(happens).filter(|row| is_ours(row)) {
             let preventions = row.preventions();

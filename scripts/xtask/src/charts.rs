@@ -21,7 +21,7 @@ const WAYS: [(&str, &str); 3] =
 pub(crate) fn charts(figures: &Figures) -> Outcome<Vec<(String, String)>> {
     let Figures { fidelity, field, bench, sizes, .. } = figures;
     let charts = [
-        ("usable", lost(fidelity, "Calls made for the declaration that the server would refuse", |rates| rates.usable)),
+        ("usable", lost(fidelity, "Calls made for the declaration that the server would reject", |rates| rates.usable)),
         (
             "admitted",
             lost(fidelity, "Calls valid for the server that the declaration excludes", |rates| rates.admitted),
@@ -85,7 +85,7 @@ fn downloaded(sizes: &BTreeMap<String, Size>) -> Chart {
         Group { label: name.clone(), bars: vec![Some((kilobytes, format!("{kilobytes:.1} kB")))] }
     };
     Chart {
-        title: "What is downloaded of the npm package, gzipped",
+        title: "Files of the npm package, gzipped",
         series: vec!["gzipped"],
         groups: files.into_iter().map(group).collect(),
     }

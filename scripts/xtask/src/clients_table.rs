@@ -23,7 +23,7 @@ fn gets(client: &Client) -> String {
         Mode::DropIn => "drop-in",
         Mode::RoundTrip => "round-trip",
     };
-    let adds = client.adds.iter().map(|name| format!("; `{name}` is taken out"));
+    let adds = client.adds.iter().map(|name| format!("; `{name}` is removed"));
     let strings = client.strings.then(|| "; strings are parsed, so a round trip is not possible".to_owned());
     format!("`{}`, {mode}{}", target.id, adds.chain(strings).collect::<String>())
 }

@@ -38,30 +38,47 @@ const SOURCES: &[Source] = &[
         version: "2.202.0",
         tells: "Vertex AI's discovery documents, revision 20261106",
     },
-    Source { package: "PyPI google-genai", version: "3.6.1", tells: "what the Python client takes: `types.py`" },
-    Source { package: "npm @google/genai", version: "3.3.0", tells: "what the JavaScript client takes: `genai.d.ts`" },
-    Source { package: "npm @langchain/google-common", version: "2.3.2", tells: "what LangChain.js throws on" },
-    Source { package: "npm @langchain/google", version: "0.2.6", tells: "what its newer package throws on" },
+    Source {
+        package: "PyPI google-genai",
+        version: "3.6.1",
+        tells: "the schema types of the Python client: `types.py`",
+    },
+    Source {
+        package: "npm @google/genai",
+        version: "3.3.0",
+        tells: "the schema types of the JavaScript client: `genai.d.ts`",
+    },
+    Source {
+        package: "npm @langchain/google-common",
+        version: "2.3.2",
+        tells: "the schemas on which LangChain.js throws",
+    },
+    Source {
+        package: "npm @langchain/google",
+        version: "0.2.6",
+        tells: "the schemas on which its newer package throws",
+    },
 ];
 
 const REVIEW: &str = "\
-Facts have dates, and a date is a promise to look again. A target is reviewed, and its date moved, when
+Facts are dated. A target is reviewed, and its date updated, when
 
 - a package above has a new version: `scripts/refresh-facts` shows which fields differ from those that were read
   (`crate/core/data/published.json`);
 - the oracle (`tests/oracle`), which parses with these packages, stops agreeing with the engine;
-- a refusal is reported that `crate/core/data/errors.json` does not have: it becomes a row there, with its source
+- an error is reported that `crate/core/data/errors.json` does not have: it becomes a row there, with its source
   and date, and a rule that cites it;
-- a row that says *still true: yes* is seen accepted: it gets its end, and the target its field;
+- a row that says *still true: yes* is seen to be accepted: the row gets an end date, and the target supports the field;
 - a date is older than half a year.
 
-Where two APIs differ, `gemini` takes the stricter side, and each API's own target takes what that API takes.
+Where two APIs differ, `gemini` follows the stricter one, and each API's own target follows that API.
 ";
 
 pub(crate) fn page(rows: &[Row]) -> Outcome<String> {
     let mut page = generated("crate/core/src/targets and crate/core/data/errors.json");
     page.push_str(
-        "\n# What Gemini takes of JSON Schema\n\n## Sources\n\n| package | version | what it says |\n|---|---|---|\n",
+        "\n# Supported schema\n\nWhat each target supports of JSON Schema, keyword by keyword, and how that is known.\n\n\
+         ## Sources\n\n| package | version | contents |\n|---|---|---|\n",
     );
     for source in SOURCES {
         writeln!(page, "| {} | {} | {} |", source.package, source.version, source.tells)?;
@@ -70,8 +87,8 @@ pub(crate) fn page(rows: &[Row]) -> Outcome<String> {
     let latest = rows.iter().filter_map(|row| row.first_seen.as_deref()).max().unwrap_or("unknown");
     writeln!(
         page,
-        "\nBeside them stands the [catalogue of refusals](ERRORS.md): {} rows, {hard} of them refused, the youngest \
-         seen first on {latest}.\n\n## What triggers a review\n\n{REVIEW}",
+        "\nThe other source is the [error catalogue](ERRORS.md): {} rows, of which {hard} are rejected requests; the \
+         latest was first seen on {latest}.\n\n## What triggers a review\n\n{REVIEW}",
         rows.len()
     )?;
     writeln!(page, "## Targets\n")?;
@@ -86,11 +103,11 @@ pub(crate) fn page(rows: &[Row]) -> Outcome<String> {
 
 fn write_target(page: &mut String, target: &Target) -> Outcome {
     writeln!(page, "### {}\n\nFor: {}.\n", target.id, escape(target.summary))?;
-    writeln!(page, "- Facts of {}, from: {}", target.dated, escape(&target.evidence.join("; ")))?;
+    writeln!(page, "- Verified {}, from: {}", target.dated, escape(&target.evidence.join("; ")))?;
     let choices = target.choices();
     if !choices.is_empty() {
         let choices = codes(choices.iter().map(|choice| choice.id));
-        writeln!(page, "- Is one of: {choices}; the last for a gateway or the Live API")?;
+        writeln!(page, "- Chooses one of: {choices}; the last for a gateway or the Live API")?;
     }
     page.push('\n');
     Ok(())
@@ -101,37 +118,37 @@ type Fact = fn(&Target) -> String;
 
 /// The rows of the table of facts, each a question.
 const FACTS: &[(&str, Fact)] = &[
-    ("The schema stands in", |target| door(target.door).to_owned()),
+    ("Schema field", |target| door(target.door).to_owned()),
     ("Types", |target| types(target.types, target.type_case.unwrap_or(TypeCase::Lower))),
     ("Case of types", |target| if target.type_case.is_some() { "as above" } else { "any" }.to_owned()),
     ("Lists of types", |target| yes(target.type_lists)),
-    ("Formats with a meaning", formats),
-    ("Other formats", |target| if target.other_formats { "taken, ignored" } else { "refused" }.to_owned()),
+    ("Supported formats", formats),
+    ("Other formats", |target| if target.other_formats { "ignored" } else { "rejected" }.to_owned()),
     ("Types of enums", |target| types(target.enums, TypeCase::Lower)),
-    ("The empty string in an enum", |target| yes(target.empty_member)),
+    ("Empty string in an enum", |target| yes(target.empty_member)),
     ("Unions", |target| union(target.unions).to_owned()),
     ("References", |target| reference(target.references).to_owned()),
     ("Description and default beside a reference", |target| match target.references {
         ReferenceForm::Refused => "—".to_owned(),
         _ => yes(target.words_beside_references),
     }),
-    ("Nodes must be complete", |target| yes(target.complete_nodes)),
-    ("Objects must require all, and be closed", |target| yes(target.closed_objects)),
-    ("A root without properties", |target| yes(target.empty_root)),
+    ("Schemas must be complete", |target| yes(target.complete_nodes)),
+    ("Objects must be closed and require every property", |target| yes(target.closed_objects)),
+    ("Root without properties", |target| yes(target.empty_root)),
     ("Patterns", |target| patterns(target.patterns).to_owned()),
-    ("An upper count of zero is no bound", |target| yes(target.zero_is_unset)),
-    ("Unusual member names come back changed", |target| yes(target.plain_names)),
-    ("Function names", |target| format!("to {} of letters, digits, `{}`", target.max_name, target.name_marks)),
-    ("Declarations of a request", |target| target.max_declarations.to_string()),
-    ("Levels of nesting", |target| target.max_depth.to_string()),
-    ("Schemas visited where unfolding", |target| target.node_budget.to_string()),
+    ("`maxItems` and the like: zero means no limit", |target| yes(target.zero_is_unset)),
+    ("Unusual property names are changed in calls", |target| yes(target.plain_names)),
+    ("Function names", |target| format!("at most {} letters, digits, `{}`", target.max_name, target.name_marks)),
+    ("Declarations per request", |target| target.max_declarations.to_string()),
+    ("Maximum nesting depth", |target| target.max_depth.to_string()),
+    ("Schemas visited while inlining references", |target| target.node_budget.to_string()),
 ];
 
 fn write_facts(page: &mut String, targets: &[&Target]) -> Outcome {
     page.push_str(
-        "## Facts\n\nOf all targets but those that are one of the others. *Complete* is a node with a type unless it \
-         is a union, with `items` on arrays, with keywords of its own type only, and with `required` of declared \
-         members only.\n\n",
+        "## Limits and forms\n\nOf all targets except those that choose another. A *complete* schema has a type unless it \
+         is a union, `items` if it is an array, only keywords for its own type, and in `required` only declared \
+         properties.\n\n",
     );
     write_head(page, targets)?;
     for (question, fact) in FACTS {
@@ -169,15 +186,15 @@ fn door(door: Door) -> &'static str {
 fn patterns(form: Patterns) -> &'static str {
     match form {
         Patterns::Any => "any",
-        Patterns::Re2 => "RE2's",
-        Patterns::Re2AndPython => "RE2's that Python reads",
+        Patterns::Re2 => "RE2 syntax",
+        Patterns::Re2AndPython => "RE2 syntax that Python also reads",
     }
 }
 
 fn union(form: UnionForm) -> &'static str {
     match form {
         UnionForm::Refused => "no",
-        UnionForm::Alone => "`anyOf`, alone on its node",
+        UnionForm::Alone => "`anyOf`, without other keywords",
         UnionForm::Beside => "`anyOf`, also beside other keywords",
     }
 }
@@ -203,8 +220,8 @@ fn types(kinds: Kinds, case: TypeCase) -> String {
 
 fn write_keywords(page: &mut String, targets: &[&Target]) -> Outcome {
     page.push_str(
-        "## Keywords\n\n*Held*: taken and enforced. *Ignored*: taken, and the model is not held to it. \
-         *Refused*: the request fails, or the keyword is not known to work, or has an equal that works better.\n\n",
+        "## Keywords\n\n*Enforced*: calls follow it. *Ignored*: accepted without effect. *Rejected*: the request fails, or the keyword \
+         is not known to work, or has an equivalent that works better.\n\n",
     );
     write_head(page, targets)?;
     for info in KEYWORDS {
@@ -224,9 +241,9 @@ fn write_keywords(page: &mut String, targets: &[&Target]) -> Outcome {
 
 fn support(target: &Target, keyword: Keyword) -> &'static str {
     match target.support(keyword) {
-        Support::Held => "held",
+        Support::Held => "enforced",
         Support::Ignored => "ignored",
-        Support::Refused => "refused",
+        Support::Refused => "rejected",
     }
 }
 

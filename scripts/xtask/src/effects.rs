@@ -76,22 +76,14 @@ pub(crate) struct Sign {
 
 /// From nothing to the most.
 pub(crate) const SIGNS: [Sign; 5] = [
-    Sign {
-        symbol: "·",
-        words: "nothing",
-        meaning: "the target takes the pattern as it is, or another rule deals with it",
-    },
-    Sign { symbol: "=", words: "equivalent", meaning: "the output allows what the source allows" },
-    Sign { symbol: "+", words: "accepts more", meaning: "the output allows more than the source" },
-    Sign { symbol: "−", words: "accepts less", meaning: "the output allows less than the source" },
-    Sign {
-        symbol: "±",
-        words: "accepts more and less",
-        meaning: "the output allows more in one respect, less in another",
-    },
+    Sign { symbol: "·", words: "unchanged", meaning: "the target supports the pattern, or another rule handles it" },
+    Sign { symbol: "=", words: "equivalent", meaning: "the output accepts the same values as the input" },
+    Sign { symbol: "+", words: "looser", meaning: "the output accepts values that the input rejects" },
+    Sign { symbol: "−", words: "stricter", meaning: "the output rejects values that the input accepts" },
+    Sign { symbol: "±", words: "looser and stricter", meaning: "both, for different values" },
 ];
 
-/// Names that an example happens to have, in quotes, are left out: `null as "limit"` is `null as "…"`.
+/// Omits names that an example happens to have, in quotes: `null as "limit"` is `null as "…"`.
 fn without_names(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for (index, part) in text.split('"').enumerate() {
@@ -121,18 +113,18 @@ mod tests {
         assert_eq!(
             (drop_in.sign().symbol, round_trip.sign().symbol),
             ("·", "±"),
-            "maps are coded where calls are restored, and what else is said of them is told"
+            "maps are encoded where calls are restored, and the other effects are reported"
         );
         assert!(round_trip.details.contains("an array of entries with `key` and `value`"));
         let (held, _) = of("GS069", "vertex-ai")?;
-        assert_eq!(held.sign().words, "nothing", "Vertex AI takes maps");
+        assert_eq!(held.sign().words, "unchanged", "Vertex AI takes maps");
         let (open, _) = of("GS014", "gemini")?;
         assert_eq!((open.sign().symbol, open.more.is_empty(), open.less.is_empty()), ("+", false, true));
         Ok(())
     }
 
     #[test]
-    fn names_of_examples_are_left_out() {
+    fn names_of_examples_are_omitted() {
         assert_eq!(without_names(r#"null as "a" and "b""#), r#"null as "…" and "…""#);
         assert_eq!(without_names("exactly 0"), "exactly 0");
     }

@@ -1,4 +1,4 @@
-//! `docs/ERRORS.md`: what is refused, and the rules that prevent it.
+//! `docs/ERRORS.md`: what is rejected or ignored, and the rules that prevent it.
 
 use std::fmt::Write as _;
 
@@ -8,31 +8,32 @@ use crate::{
     markdown::{cell, generated},
 };
 
-/// The doors in the order of the page, with what goes through each.
-const DOORS: &[(&str, &str)] = &[
+/// The schema fields in the order of the page, with what each holds.
+const FIELDS: &[(&str, &str)] = &[
     ("parameters", "The schema of a function's arguments."),
     ("declaration", "A function declaration around its schema."),
     ("request", "A request around its declarations."),
     ("parametersJsonSchema", "The schema of a function's arguments, as JSON Schema."),
-    ("response", "The schema of an answer."),
+    ("response", "The schema of a response."),
     ("client", "Libraries between a program and the server."),
 ];
 
 pub(crate) fn page(rows: &[Row]) -> Outcome<String> {
     let mut page = generated("crate/core/data/errors.json and the rules");
     page.push_str(
-        "\n# Recorded refusals\n\n\
-         What Google's APIs and client libraries refuse, or take and do not do, and what prevents it: a rule, the \
-         rewriting of whole requests (`normalize_request`), or the choice of a target. *Refused* fails the request; \
-         *taken, not done* passes, and has no effect; *at times* depends on the model, the client, or how much there \
-         is; *in the past* is over. [Facts](FACTS.md) says how the list is kept true.\n",
+        "\n# Error catalogue\n\n\
+         The errors of Google's APIs and client libraries, what causes each, and what prevents it: a rule, the \
+         rewriting of whole requests (`normalize_request`), or the choice of a target. Outcomes: *rejected*, the \
+         request fails; *ignored*, the request succeeds and the schema has no effect; *sometimes*, depending on the \
+         model, the client or the size; *fixed*, no longer happens. [Facts](FACTS.md) says how the catalogue is kept \
+         up to date.\n",
     );
-    for (door, what) in DOORS {
-        let here: Vec<&Row> = rows.iter().filter(|row| row.door == *door).collect();
-        write!(page, "\n## {door}\n\n{what}\n\n| row | outcome | message or effect | cause | prevented by |\n")?;
+    for (field, what) in FIELDS {
+        let here: Vec<&Row> = rows.iter().filter(|row| row.door == *field).collect();
+        write!(page, "\n## {field}\n\n{what}\n\n| row | outcome | message | cause | prevented by |\n")?;
         page.push_str("|---|---|---|---|---|\n");
         for row in here {
-            let text = row.text.as_deref().map_or_else(|| "nothing is said".to_owned(), cell);
+            let text = row.text.as_deref().map_or_else(|| "no message".to_owned(), cell);
             writeln!(
                 page,
                 "| {} | {} | {text} | {} | {} |",
@@ -69,7 +70,7 @@ mod tests {
         let rows = rows()?;
         let page = page(&rows)?;
         for row in &rows {
-            assert!(page.contains(&format!("| {} |", row.id)), "{} goes through an unknown door", row.id);
+            assert!(page.contains(&format!("| {} |", row.id)), "{} is about an unknown field", row.id);
         }
         Ok(())
     }

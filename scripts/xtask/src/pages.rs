@@ -40,7 +40,7 @@ pub(crate) fn check(root: &Path) -> Outcome {
         return Ok(());
     }
     let list: Vec<String> = stale.iter().map(|path| format!("  {}", path.display())).collect();
-    Err(format!("stale; `cargo xtask gen` writes them anew:\n{}", list.join("\n")).into())
+    Err(format!("stale; run `cargo xtask gen`:\n{}", list.join("\n")).into())
 }
 
 fn pages(root: &Path) -> Outcome<Pages> {

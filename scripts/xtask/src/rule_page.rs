@@ -17,8 +17,8 @@ use crate::{
 };
 
 const INDEX: &str = "\
-A rule finds one pattern in schemas, says why a target does not take it, and writes what the target takes instead. Codes \
-are stable. `lapidary explain GS014` prints a page of these, `--disable GS014` switches a rule off.
+A rule finds one pattern that a target does not support, and rewrites it into what the target supports. Codes are \
+stable. `lapidary explain GS014` prints one of these pages, `--disable GS014` switches a rule off.
 ";
 /// Texts of a cell; there may be as many as there are examples.
 const MAX_TEXTS: usize = 4;
@@ -45,13 +45,16 @@ pub(crate) fn page(rule: &'static Rule, inputs: &[Input], effects: &[TargetEffec
 /// `docs/RULES.md`.
 pub(crate) fn index() -> Outcome<String> {
     let mut page = generated("crate/core/src/rules");
-    writeln!(page, "\n# Rules\n\n{INDEX}\n| rule | pattern | what is done | left alone |\n|---|---|---|---|")?;
+    writeln!(
+        page,
+        "\n# Rules\n\n{INDEX}\n| rule | pattern | what the rule does | without the rule |\n|---|---|---|---|"
+    )?;
     for rule in RULES {
         let (code, title) = (rule.code, cell(rule.title));
         let outcome = match rule.severity {
-            Severity::Error => "refused or misread",
+            Severity::Error => "rejected or misread",
             Severity::Warning => "loses meaning",
-            Severity::Info => "works",
+            Severity::Info => "accepted",
         };
         writeln!(page, "| [{code}](rules/{code}.md) | {title} | {} | {outcome} |", cell(rule.docs().summary))?;
     }
@@ -96,7 +99,7 @@ fn laid_out(text: &str) -> String {
 /// A row for all targets and modes of which the same is true.
 fn write_effects(page: &mut String, effects: &[TargetEffects]) -> Outcome {
     page.push_str(
-        "\n## For each target\n\n| target | what happens | also accepts | no longer accepts |\n|---|---|---|---|\n",
+        "\n## For each target\n\n| target | output | also accepts | no longer accepts |\n|---|---|---|---|\n",
     );
     let mut rows: Vec<(&Effect, Vec<String>)> = Vec::new();
     for TargetEffects { target, drop_in, round_trip } in effects {
@@ -120,7 +123,7 @@ fn write_effects(page: &mut String, effects: &[TargetEffects]) -> Outcome {
         let (more, less) = (texts(&effect.more), texts(&effect.less));
         writeln!(page, "| {} | {happens} | {more} | {less} |", labels.join(", "))?;
     }
-    page.push_str("\nOver the inputs below; [all rules](../TARGETS.md) at a glance.\n");
+    page.push_str("\nMeasured on the inputs below; [all rules](../TARGETS.md) at a glance.\n");
     Ok(())
 }
 
@@ -140,10 +143,9 @@ fn texts(texts: &BTreeSet<String>) -> String {
 /// The inputs that the rule is tested with, and what is answered for each target.
 fn write_specs(page: &mut String, rule: &Rule, inputs: &[Input]) -> Outcome {
     let folder = format!("{}/blob/main/tests/specs/{}-{}", env!("CARGO_PKG_REPOSITORY"), rule.code, rule.slug);
-    writeln!(page, "\n## Tested with\n\nEach input with its answer for every target.\n")?;
+    writeln!(page, "\n## Tests\n\nEach input with its output and findings for every target.\n")?;
     for Input { name, .. } in inputs {
-        let title = name.replace('-', " ");
-        writeln!(page, "- {title}: [input]({folder}/{name}.json), [answers]({folder}/{name}.answers)")?;
+        writeln!(page, "- `{name}`: [input]({folder}/{name}.json), [answers]({folder}/{name}.answers)")?;
     }
     Ok(())
 }
@@ -161,10 +163,10 @@ fn write_evidence(page: &mut String, rule: &Rule, rows: &[Row]) -> Outcome {
         writeln!(page, "\n### {id}\n\nCause: {}.\n", escape(&row.cause))?;
         match &row.text {
             Some(text) => writeln!(page, "{}", block("text", text))?,
-            None => writeln!(page, "Nothing is said.\n")?,
+            None => writeln!(page, "No message.\n")?,
         }
         let seen = row.first_seen.as_deref().unwrap_or("unknown");
-        writeln!(page, "- Surface: {}\n- First seen: {seen}\n- Still true: {}", escape(&row.surface), row.still_true)?;
+        writeln!(page, "- API: {}\n- First seen: {seen}\n- Still true: {}", escape(&row.surface), row.still_true)?;
         writeln!(page, "- Sources: {}", escape(&row.sources.join("; ")))?;
     }
     Ok(())

@@ -35,7 +35,7 @@ pub(crate) fn readme(figures: &Figures) -> Outcome<String> {
         ),
         (
             format!(
-                "JSON Schema Test Suite, {} tools: refused; valid calls lost without a finding",
+                "JSON Schema Test Suite, {} tools: rejected; valid calls lost without a finding",
                 thousands(conformance.tools)
             ),
             format!("{}; {}", found("refused")?, found("untold-loss")?),

@@ -11,12 +11,12 @@ use crate::{
 };
 
 const INTRODUCTION: &str = "
-# Rules for each target
+# Rules by target
 
-Found by running the engine over each rule's own examples (`tests/specs`), in both modes. Where the modes differ, the
-first sign is drop-in, the second round-trip. A cell has the worst of all examples. The rule's page says what is accepted
-more or less, and [what Gemini takes](GEMINI_SCHEMA_COMPAT.md) says why. What round-trip mode re-encodes is equivalent once
-the call is restored ([the codings](ROUND_TRIP.md)).
+How each rule's own examples (`tests/specs`) come out for each target. Where the modes differ, the first sign is drop-in,
+the second round-trip. A cell shows the worst of all examples. The rule's page lists which values become valid or
+invalid, and [Supported schema](GEMINI_SCHEMA_COMPAT.md) the reason. What round-trip mode re-encodes is equivalent once
+the call is restored ([Encodings](ROUND_TRIP.md)).
 
 ";
 
@@ -24,7 +24,7 @@ the call is restored ([the codings](ROUND_TRIP.md)).
 pub(crate) fn page(rules: &[(&'static Rule, Vec<TargetEffects>)]) -> Outcome<String> {
     let mut page = generated("the rules, the targets and tests/specs");
     page.push_str(INTRODUCTION);
-    page.push_str("| sign | what happens | that is |\n|:-:|---|---|\n");
+    page.push_str("| sign | output | meaning |\n|:-:|---|---|\n");
     for sign in &SIGNS {
         writeln!(page, "| {} | {} | {} |", sign.symbol, sign.words, sign.meaning)?;
     }

@@ -1,7 +1,7 @@
 //! Tools and calls of [`rmcp`], the Rust MCP SDK.
 //!
 //! A tool stays an MCP tool, for clients that pass its schema on to Gemini: its types are lower case and its root is
-//! `"type":"object"`, because MCP clients refuse anything else.
+//! `"type":"object"`, because MCP clients reject anything else.
 
 use std::borrow::Cow;
 
@@ -125,7 +125,7 @@ const NO_ARGUMENTS: &str = r#"{"type":"object","properties":{}}"#;
 
 /// Restores and encodes calls of fixed tools: a [`Codec`] those of one tool, [`Codecs`] those of several.
 pub trait Calls {
-    /// Restores a model's call to what the server takes. Parts that do not fit the codec are passed on as they came,
+    /// Restores a model's call to what the server takes. Parts that do not fit the codec are passed on unchanged,
     /// and returned as misfits.
     fn restore_call(&self, call: CallToolRequestParams) -> (CallToolRequestParams, Vec<Misfit>);
 

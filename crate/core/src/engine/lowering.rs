@@ -29,7 +29,7 @@ pub(super) struct Lowering<'c> {
 }
 
 impl Lowering<'_> {
-    /// Lowers a tool with its share of the limits; one at which a limit is met stays as it came.
+    /// Lowers a tool with its share of the limits; one at which a limit is met stays unchanged.
     pub(super) fn within_limits(&self, root: &Root, is_last: bool) -> Declaration {
         let length = root.object.or(root.schema).map_or(0, |tool| self.tape.slice(tool).len());
         match self.work.part(length, is_last, || self.lower(root)) {

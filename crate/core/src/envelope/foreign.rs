@@ -27,10 +27,7 @@ pub(super) fn foreign(tape: &Tape<'_>, root: JsonId) -> Option<(&'static str, &'
         return Some(("an OpenAPI document", "give the schema of an operation's request, or the tools made of it"));
     }
     if text("model").is_some() && tape.get(root, "input").is_some() {
-        return Some((
-            "a request of the Responses or Interactions API without functions",
-            "nothing in it has to be made fit",
-        ));
+        return Some(("a request of the Responses or Interactions API without functions", "it needs no change"));
     }
     None
 }

@@ -1,4 +1,4 @@
-//! Telling the coded alternatives of a union apart, by what can be seen of a wire value.
+//! Telling the encoded alternatives of a union apart, by what can be seen of a wire value.
 
 use super::{
     Discriminant, Lower, LoweredNode, Names, Out, OutKey,

@@ -1,14 +1,14 @@
 //! The budget for lowering one tool, in bytes of its output and in schemas visited. A tool that exceeds it is lowered
-//! again with as many levels as fit, so that everything is cut at the same depth.
+//! again with as many levels as fit, so that everything is truncated at the same depth.
 
 use crate::limits::Work;
 
 /// How much of a tool is written out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Scope {
-    /// Levels of objects and arrays, the root's included; what lies deeper is cut.
+    /// Levels of objects and arrays, the root's included; what lies deeper is truncated.
     pub(super) levels: usize,
-    /// Whether even one level is too much: members are cut one by one where there is no room left, and a value that
+    /// Whether even one level is too much: members are omitted one by one where there is no room left, and a value that
     /// may be anything is a string.
     pub(super) scarce: bool,
 }

@@ -18,7 +18,7 @@ impl Lower<'_, '_> {
     /// Lowers all children.
     ///
     /// # Errors
-    /// The node's failure, if a child that it cannot do without is cut or impossible.
+    /// The node's failure, if a child that it cannot do without is truncated or impossible.
     pub(super) fn lower_children(&mut self, shape: &mut Shape, partial: &mut PartialNode) -> Result<(), Failure> {
         self.property = None;
         partial.required = mem::take(&mut shape.object.required);

@@ -204,7 +204,7 @@ pub(crate) type CostHook = fn(&Lower<'_, '_>, &Shape, &Fact) -> Cost;
 pub(crate) enum Step {
     /// A rule's own handler.
     Narrow(NarrowHook),
-    /// Drops the facts of these keywords that the target refuses.
+    /// Drops the facts of these keywords that the target rejects.
     Drop(&'static Rule, KeywordSet, CostHook),
 }
 

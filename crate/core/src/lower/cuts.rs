@@ -1,4 +1,4 @@
-//! Replacements for parts that a limit cuts off.
+//! Replacements for parts that a limit truncates.
 
 use super::{
     Cut, Discriminant, EditBuilder, Limit, Lower, Lowered, LoweredNode, Out, OutKey,
@@ -11,9 +11,9 @@ use crate::{
 };
 
 impl Lower<'_, '_> {
-    /// Returns the replacement of a member that a limit cut off: JSON text where values may have a code; otherwise none
+    /// Returns the replacement of a member that a limit truncated: JSON text where values may have a code; otherwise none
     /// for an optional member, and an unconstrained object or list for a required one. An optional member that
-    /// recursion cut off never has one.
+    /// recursion truncated never has one.
     pub(super) fn replacement(
         &mut self,
         cut: Cut,
@@ -84,7 +84,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// The types of a part that a limit cut off, and whether it may be null.
+    /// The types of a part that a limit truncated, and whether it may be null.
     fn container_kinds(&self, part: &Part) -> (Kinds, bool) {
         let shape = Shape::any_of(JsonId::ROOT, vec![part.clone()]);
         let kinds = remaining_kinds(&self.model, &shape);

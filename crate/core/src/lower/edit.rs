@@ -37,7 +37,7 @@ pub(crate) struct Edit {
     pub idle: bool,
 }
 
-/// The effects of an edit, one bit each: it accepts more, it accepts less, it is fatal.
+/// The effects of an edit, one bit each: looser, stricter, fatal.
 pub(crate) type Effects = u8;
 
 /// A text of an edit.

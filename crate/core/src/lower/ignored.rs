@@ -1,4 +1,4 @@
-//! Keywords that the target does not enforce: those that it refuses are dropped, those that it ignores are repeated in
+//! Keywords that the target does not enforce: those that it rejects are dropped, those that it ignores are repeated in
 //! the description.
 
 use super::{Because, Cost, CostHook, Rule, Severity};
@@ -12,7 +12,7 @@ use crate::{
 };
 
 impl Lower<'_, '_> {
-    /// Drops the facts of keywords that the target refuses, or whose subschemas it could refuse.
+    /// Drops the facts of keywords that the target rejects, or whose subschemas it could reject.
     pub(super) fn drop_refused(&mut self, shape: &mut Shape, rule: &'static Rule, of: KeywordSet, cost: CostHook) {
         for keyword in of.intersection(shape.keywords).iter() {
             for fact in shape.take_facts(keyword) {
@@ -135,7 +135,7 @@ impl Lower<'_, '_> {
         counts && number.is_none_or(|number| !number.is_integer())
     }
 
-    /// Whether an ignored keyword has to be dropped: the target could refuse its value, or it belongs to an `if` that
+    /// Whether an ignored keyword has to be dropped: the target could reject its value, or it belongs to an `if` that
     /// does not stay as a whole.
     fn is_risky(&self, shape: &Shape, fact: &Fact) -> bool {
         if self.target.support(fact.keyword) != Support::Ignored {
@@ -173,7 +173,7 @@ impl Lower<'_, '_> {
         })
     }
 
-    /// Whether the target could refuse the value of an ignored keyword all the same: because of references, whose
+    /// Whether the target could reject the value of an ignored keyword all the same: because of references, whose
     /// definitions move, boolean or malformed schemas, keywords that it does not take, duplicate names, or too deep
     /// nesting.
     fn has_refused_value(&self, entry: &Entry) -> bool {
@@ -232,7 +232,7 @@ fn not_enforced(found: Found<'_>) -> String {
     format!("{found} is accepted by {} and not enforced", found.reader())
 }
 
-/// The message for an ignored keyword whose value the target could refuse all the same.
+/// The message for an ignored keyword whose value the target could reject all the same.
 fn refused_within(found: Found<'_>) -> String {
     format!("{found} is not enforced by {}, which may reject its value", found.reader())
 }

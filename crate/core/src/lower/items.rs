@@ -11,11 +11,11 @@ use crate::{
 };
 
 impl Lower<'_, '_> {
-    /// Lowers the schemas of a list's items. For a node that is never a list, items that are cut are dropped instead of
+    /// Lowers the schemas of a list's items. For a node that is never a list, items that are truncated are dropped instead of
     /// the node.
     ///
     /// # Errors
-    /// The list's failure, if it cannot do without an item that is cut or impossible.
+    /// The list's failure, if it cannot do without an item that is truncated or impossible.
     pub(super) fn lower_items(&mut self, shape: &mut Shape, partial: &mut PartialNode) -> Result<(), Failure> {
         let is_list = !shape.typed || shape.kinds.has(Kinds::ARRAY);
         let lowered = self.lower_items_of_list(shape, partial);

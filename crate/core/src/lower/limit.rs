@@ -13,7 +13,7 @@ pub(crate) enum Limit {
     Budget,
 }
 
-/// A part that a limit cuts off, and where.
+/// A part that a limit truncates, and where.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cut {
     /// The limit.
@@ -25,10 +25,10 @@ pub(crate) struct Cut {
 /// An object whose properties are not described, in words.
 pub(super) const OBJECT: &str = "an object whose properties are not declared";
 
-/// The hint for a part that a limit cut off.
+/// The hint for a part that a limit truncated.
 pub(super) fn cut_words(cut: Cut, what: &str) -> String {
     match cut.limit {
         Limit::Recursion => format!("{what}: no further nesting here"),
-        Limit::Depth | Limit::Budget => format!("{what} is left out here"),
+        Limit::Depth | Limit::Budget => format!("{what} is omitted here"),
     }
 }

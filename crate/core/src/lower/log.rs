@@ -18,7 +18,7 @@ use crate::{
 pub(crate) enum Detail {
     /// Their number, and those that leave the tool without arguments.
     Count,
-    /// What each accepts more or less, without texts.
+    /// How each is looser or stricter, without texts.
     Costs,
     /// All of it, with the texts.
     #[default]
@@ -107,17 +107,17 @@ impl Log {
         self.edits.len()
     }
 
-    /// Whether an edit after a mark accepts more.
+    /// Whether an edit after a mark is looser.
     pub(super) fn has_gains(&self, mark: usize) -> bool {
         self.edits.get(mark..).unwrap_or_default().iter().any(|edit| edit.accepts_more.is_some())
     }
 
-    /// Clears what the edits after a mark accept more: they are not the reason that the output allows it.
+    /// Clears that edits after a mark are looser: they are not the reason that the output allows it.
     pub(super) fn forget_gains(&mut self, mark: usize) {
         self.edits.iter_mut().skip(mark).for_each(|edit| edit.accepts_more = None);
     }
 
-    /// Clears what the edits after a mark accept less: no value reaches their places.
+    /// Clears that edits after a mark are stricter: no value reaches their places.
     pub(super) fn forget_losses(&mut self, mark: usize) {
         self.edits.iter_mut().skip(mark).for_each(|edit| edit.accepts_less = None);
     }

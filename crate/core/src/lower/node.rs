@@ -277,7 +277,7 @@ impl Lower<'_, '_> {
         None
     }
 
-    /// The result for a part at which a limit is met: a cut if a rule answers for the limit, else the source as it is.
+    /// The result for a part at which a limit is met: truncated if a rule answers for the limit, else the source as it is.
     fn cut(&mut self, limit: Limit, part: &[Term], key: JsonId) -> Lowered {
         match (self.handlers.limit(limit), part) {
             (None, [Term::Schema(schema), ..]) => {

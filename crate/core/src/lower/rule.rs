@@ -24,11 +24,11 @@ pub enum Severity {
     Info,
     /// Meaning is lost.
     Warning,
-    /// The target refuses or misreads it.
+    /// The target rejects or misreads it.
     Error,
 }
 
-/// A pattern that targets refuse or misread, and what is done about it. Code, slug and title are those of the
+/// A pattern that targets reject or misread, and what is done about it. Code, slug and title are those of the
 /// rule's file.
 #[derive(Debug)]
 #[non_exhaustive]

@@ -114,7 +114,7 @@ impl Lower<'_, '_> {
 }
 
 /// Wraps those alternatives of a union in `before` that had to be wrapped once they were lowered: lowered again within
-/// the wrapping, they are cut at the right depth.
+/// the wrapping, they are truncated at the right depth.
 pub(super) fn wrap_first(before: &mut Shape, partial: &PartialNode) {
     let (Some(union), Some((_, _, node))) = (before.unions.first_mut(), partial.unions.first()) else { return };
     for (at, node) in kept(union, 0, partial).into_iter().zip(node) {

@@ -1,4 +1,4 @@
-//! Maps, sets and sorting by key. The standard library's trees and sorts are compiled anew for every type, which made a
+//! Maps, sets and sorting by key. The standard library's trees and sorts are compiled again for every type, which made a
 //! fifth of the WebAssembly module; here the search is compiled once.
 
 mod bits;

@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// The issue of a limit that was met at `at`, its span in bytes. `subject`, with its article, is what met it; `left`
-/// states what became of it.
+/// states what happened to it.
 pub(crate) fn limit_met(
     (met, subject): (Met, &str),
     limits: &Limits,

@@ -26,7 +26,7 @@ pub(crate) use place::{Places, Shift, Start};
 pub enum Status {
     /// No issue is an error.
     Compatible,
-    /// At least one issue is an error: refused or misread.
+    /// At least one issue is an error: rejected or misread.
     Incompatible,
 }
 

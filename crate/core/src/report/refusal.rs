@@ -1,4 +1,4 @@
-//! The server's error message for a source that it refuses, with the names and places of the tool.
+//! The server's error message for a source that it rejects, with the names and places of the tool.
 
 use super::{
     context::Context,
@@ -14,7 +14,7 @@ use crate::{
 /// The longest error message that is quoted, in bytes: it contains names of the tool, which may be of any length.
 const MAX_TEXT: usize = 4_096;
 
-/// A source that is refused.
+/// A source that is rejected.
 pub(super) struct Refusal<'a> {
     pub(super) tool: &'a Context<'a>,
     /// The path to it; `None` outside the tool's schema.
@@ -128,7 +128,7 @@ impl Refusal<'_> {
     }
 
     /// The place of the schema that contains the finding, as the server writes it; `None` if the server stops before,
-    /// at a keyword that it refuses.
+    /// at a keyword that it rejects.
     fn path(&self, style: Style) -> Option<String> {
         let way = self.way?;
         (0..way.steps.len()).map(|at| self.step(way, at, style)).collect()

@@ -1,7 +1,7 @@
 //! The numbers of parallel calls in OpenAI's streams. Clients put the pieces of a call together by its `index`; some
 //! servers give all calls of a choice the same one, or none.
 
-/// The most calls of a stream that are told apart.
+/// The most calls of a stream that are distinguished.
 const MOST: usize = 128;
 
 /// The calls that a stream has begun, in order.

@@ -15,7 +15,7 @@ pub(crate) struct Pointers {
 }
 
 impl Pointers {
-    /// The value that a pointer leads to from `start`; `None` if it is invalid or leads nowhere. Of duplicate members,
+    /// The value that a pointer leads to from `start`; `None` if it is invalid or unresolved. Of duplicate members,
     /// the last counts.
     pub(crate) fn follow(&mut self, tape: &Tape<'_>, start: JsonId, pointer: &str) -> Option<JsonId> {
         let mut at = start;

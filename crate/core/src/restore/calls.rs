@@ -38,7 +38,7 @@ impl Codec {
     /// cancel.cancel();
     /// let call = codec.restore_within(&Limits::default().cancelled_by(&cancel), "run", r#"{"env": []}"#);
     /// assert_eq!(call.args, r#"{"env": []}"#);
-    /// assert_eq!(call.issues[0].message, "work on the call was cancelled; the arguments are passed on as they came");
+    /// assert_eq!(call.issues[0].message, "work on the call was cancelled; the arguments are passed on unchanged");
     /// # Ok::<(), lapidary::CodecError>(())
     /// ```
     #[must_use]
@@ -93,7 +93,7 @@ impl Codec {
                     (done, None) => done,
                     (_, Some(met)) => {
                         let reason = met.message("the call", work.limits());
-                        unfit(format!("{reason}; the arguments are passed on as they came"))
+                        unfit(format!("{reason}; the arguments are passed on unchanged"))
                     }
                 }
             }

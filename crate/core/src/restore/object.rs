@@ -97,7 +97,7 @@ fn encode<'c>(walk: &mut Walk<'_, 'c, '_>, code: &'c ObjectCode, id: JsonId) {
             object.add(walk, wire);
             walk.add("null");
             if !table.is_optional(wire) {
-                walk.misfit(&format_args!("the absent member {} comes back as null", Quoted(name)));
+                walk.misfit(&format_args!("the absent member {} is restored as null", Quoted(name)));
             }
         }
     }

@@ -215,7 +215,7 @@ impl<'w, 'c, 't> Walk<'w, 'c, 't> {
         if mem::replace(&mut self.found.too_deep, true) {
             self.found.count += 1;
         } else {
-            self.misfit(&format_args!("what is coded deeper than {MAX_DEPTH} levels is passed on as it is"));
+            self.misfit(&format_args!("what is encoded deeper than {MAX_DEPTH} levels is passed on as it is"));
         }
     }
 

@@ -129,7 +129,7 @@ impl Hook {
     }
 }
 
-/// The keywords that at least one target refuses and that no rule names, enabled or not.
+/// The keywords that at least one target rejects and that no rule names, enabled or not.
 fn rest() -> KeywordSet {
     let refused = TARGETS.iter().map(|target| KeywordSet::ALL.difference(target.held).difference(target.ignored));
     let named =

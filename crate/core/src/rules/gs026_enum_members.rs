@@ -1,4 +1,4 @@
-//! # empty, null and doubled enum members
+//! # empty, null and duplicate enum values
 //!
 //! Removes empty strings, nulls and duplicate values from an enum, and removes an enum that lists nothing.
 //!
@@ -9,7 +9,7 @@
 //!
 //! ## What changes
 //!
-//! The empty string is no longer accepted, and the description says to leave the property out instead. In round-trip
+//! The empty string is no longer accepted, and the description says to omit the property instead. In round-trip
 //! mode, `(empty)` stands for the empty string and is turned back. Removing duplicates and nulls loses nothing. If an
 //! enum lists nothing, the output accepts every value that the other keywords allow.
 //!
@@ -22,7 +22,7 @@
 //! ```json gemini
 //! {
 //!   "type": "OBJECT",
-//!   "properties": {"sort":{"type":"STRING","enum":["asc","desc"],"description":"(leave out for none)"}}
+//!   "properties": {"sort":{"type":"STRING","enum":["asc","desc"],"description":"(omit for none)"}}
 //! }
 //! ```
 //!
@@ -149,7 +149,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let (key, none_left) = (values.key, values.list.is_empty());
     let left = values.list.iter().map(|value| inline(tape, *value, SHOWN)).gather();
     let empty = faults.contains(&EMPTY);
-    let hint = if none_left { "leave out or empty" } else { "leave out for none" };
+    let hint = if none_left { "omit or leave empty" } else { "omit for none" };
     let fix = if none_left { "removed".to_owned() } else { listed(&left) };
     let edit = cx.log(&RULE, key).message_with(|found| refused(found, &faults)).fix(fix);
     let edit = edit.described(Some(hint).filter(|_| empty));

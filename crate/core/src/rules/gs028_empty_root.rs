@@ -193,7 +193,7 @@ fn closes(cx: &Lower<'_, '_>, schema: SchemaId) -> bool {
     matches!(closing, Some(Value::Schema(schema)) if cx.model.ast.kind(schema) == NodeKind::Boolean(false)) && !patterns
 }
 
-/// Whether a schema refuses objects without members.
+/// Whether a schema rejects objects without members.
 fn needs_members(cx: &Lower<'_, '_>, schema: SchemaId) -> bool {
     let least = cx.model.ast.entry(schema, Keyword::MinProperties);
     least.is_some_and(|entry| !matches!(cx.model.ast.tape().slice(entry.json()), "0" | "0.0"))

@@ -101,7 +101,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
-/// Why a format is refused; `listed` are those that the target takes on the type.
+/// Why a format is rejected; `listed` are those that the target takes on the type.
 fn refused(found: Found<'_>, without_values: bool, listed: &[String]) -> String {
     let reader = found.reader();
     match listed {

@@ -1,4 +1,4 @@
-//! # references that lead nowhere
+//! # unresolved references
 //!
 //! Removes a reference whose target is not in the document, so that any value is allowed in its place.
 //!

@@ -1,4 +1,4 @@
-//! # doubled function names
+//! # duplicate function names
 //!
 //! Appends a number to the name of the second and every further tool with the same name, and omits a tool that is
 //! identical to an earlier one.

@@ -1,4 +1,4 @@
-//! # members without a name
+//! # properties without a name
 //!
 //! Removes a property whose name is the empty string, from `properties` and from `required`.
 //!

@@ -58,7 +58,7 @@
 //!   "properties": {"name":{"type":"string"}},
 //!   "additionalProperties": false,
 //!   "required": ["name"],
-//!   "description": "(tensor is left out here)"
+//!   "description": "(tensor is omitted here)"
 //! }
 //! ```
 //!

@@ -22,7 +22,7 @@
 //! ```
 //!
 //! ```json gemini
-//! {"type":"OBJECT","properties":{"q":{"type":"STRING"}},"description":"(a is left out here)"}
+//! {"type":"OBJECT","properties":{"q":{"type":"STRING"}},"description":"(a is omitted here)"}
 //! ```
 //!
 //! ```json gemini round-trip

@@ -1,4 +1,4 @@
-//! # doubled members
+//! # duplicate members
 //!
 //! Keeps only the last of several properties or keywords with the same name in one object.
 //!

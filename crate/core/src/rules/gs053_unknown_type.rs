@@ -36,7 +36,7 @@
 //!
 //! ## In your server
 //!
-//! - Write `integer`, `number`, `string`, `boolean`, `array`, `object` or `null`; for any value leave `type` out.
+//! - Write `integer`, `number`, `string`, `boolean`, `array`, `object` or `null`; for any value omit `type`.
 
 use super::{Hook, OnPlain, Phase, Priority, Rule, When, support::written};
 use crate::{

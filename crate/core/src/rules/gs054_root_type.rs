@@ -1,4 +1,4 @@
-//! # roots that are no plain object
+//! # roots that are not plain objects
 //!
 //! Makes the root of the parameters an object: alternatives are merged into one object with the properties of all,
 //! types other than `object` are removed, and in round-trip mode a root that allows no object becomes the property

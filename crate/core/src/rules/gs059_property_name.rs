@@ -1,4 +1,4 @@
-//! # names of members
+//! # property names
 //!
 //! In round-trip mode, renames a property whose name the model would send back changed or a client would mistake for a
 //! keyword: characters other than letters, digits and `_` become `_`, and six hexadecimal digits of a hash of the

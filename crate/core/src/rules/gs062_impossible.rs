@@ -1,4 +1,4 @@
-//! # schemas that nothing satisfies
+//! # unsatisfiable schemas
 //!
 //! Omits a property or an alternative whose schema allows no value, and requires a list to be empty if its items allow
 //! none.

@@ -1,4 +1,4 @@
-//! # alternatives that add nothing
+//! # redundant alternatives
 //!
 //! Merges an alternative into another one that allows all of its values and declares all of its properties.
 //!

@@ -1,4 +1,4 @@
-//! # loops of references without a way out
+//! # endless reference loops
 //!
 //! Makes a property optional, or allows a list to be empty, in a loop of references that nothing else can end.
 //!

@@ -1,4 +1,4 @@
-//! # unions where there are none
+//! # unsupported unions
 //!
 //! Merges a union of objects into one object; of any other union, keeps the first alternative and names the types of
 //! the others in the description.

@@ -1,4 +1,4 @@
-//! # optional members and open objects
+//! # optional properties and open objects
 //!
 //! Requires every property, allows null for those that were optional, and forbids properties that are not declared.
 //!

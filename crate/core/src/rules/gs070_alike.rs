@@ -1,4 +1,4 @@
-//! # alternatives that look alike
+//! # ambiguous alternatives
 //!
 //! Wraps an alternative in an object with one property where its values could be mistaken for those of another
 //! alternative when calls are restored.
@@ -6,7 +6,7 @@
 //! ## Why
 //!
 //! In round-trip mode a list of entries can stand for a map, and a string for a number. If another alternative is a
-//! list or a string itself, the two cannot be told apart.
+//! list or a string itself, the two cannot be distinguished.
 //!
 //! ## What changes
 //!

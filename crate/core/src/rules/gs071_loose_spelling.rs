@@ -1,4 +1,4 @@
-//! # loose spellings
+//! # misplaced and misspelled keywords
 //!
 //! Reads misplaced or misspelled parts of a schema as their author meant them: properties outside `properties` or in a
 //! list, a whole schema in place of its properties, `required` as a boolean or among the properties, and numbers in

@@ -61,7 +61,7 @@ pub(crate) enum Event {
     Doubled(NodeHook),
     /// No value is valid at a place.
     Impossible(ImpossibleHook),
-    /// The wire values of a union's alternatives cannot be told apart.
+    /// The wire values of a union's alternatives cannot be distinguished.
     Ambiguity(AmbiguityHook),
     /// The type of a plain node is spelled in another case than in the output.
     Respelled(PlainHook),
@@ -79,7 +79,7 @@ pub(crate) enum Hook {
         /// The handler.
         with: ReadHook,
     },
-    /// Drops these keywords where the target refuses them, and states them in the description where it ignores them.
+    /// Drops these keywords where the target rejects them, and states them in the description where it ignores them.
     Drop {
         /// The keywords; no other rule drops them.
         of: &'static [Keyword],

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::schema::{Keyword, KeywordSet, Kinds};
 
-/// The formats that the Gemini API documented until 2025-10-20, and that no refusal contradicts
+/// The formats that the Gemini API documented until 2025-10-20, and that no error contradicts
 /// (catalogue: S-format-string).
 const FORMATS: &[(Kinds, &[&str])] = &[
     (Kinds::STRING, &["enum", "date-time"]),

@@ -1,4 +1,4 @@
-//! What a derived target accepts less than its base.
+//! How a derived target is stricter than its base.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use crate::schema::{Keyword, KeywordSet, TypeCase};
 ///
 /// ```
 /// use lapidary::{Derivation, GEMINI_API, Options, Output, transform_text};
-/// let derivation = Derivation::default().refuse("title")?.max_name(63);
+/// let derivation = Derivation::default().reject("title")?.max_name(63);
 /// let options = Options::new(&GEMINI_API.derived(&derivation));
 /// let tool = r#"{"name":"t","inputSchema":{"type":"object","properties":{"a":{"type":"string","title":"A"}}}}"#;
 /// assert!(!transform_text(tool, &options, &Output::default())?.contains("title"));
@@ -22,7 +22,7 @@ pub struct Derivation {
     pub(super) type_case: Option<TypeCase>,
 }
 
-/// The keywords that a target can refuse: no rule removes others, since every target accepts them.
+/// The keywords that a target can reject: no rule removes others, since every target accepts them.
 const DISPENSABLE: KeywordSet = KeywordSet::of(&[
     Keyword::Title,
     Keyword::Default,
@@ -82,7 +82,7 @@ impl Derivation {
         }
     }
 
-    /// Refuses a keyword, too.
+    /// Rejects a keyword, too.
     ///
     /// # Errors
     /// If there is no keyword of that name, or targets cannot do without it.
@@ -119,7 +119,7 @@ impl Derivation {
     }
 }
 
-/// The error for a name that is not a keyword which a target may refuse.
+/// The error for a name that is not a keyword which a target may reject.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotDispensable(String);
 

@@ -1,4 +1,4 @@
-//! Derived targets, which accept less than an existing one.
+//! Derived targets, which are stricter than an existing one.
 
 use super::{
     derivation::Derivation,
@@ -7,7 +7,7 @@ use super::{
 use crate::schema::Keyword;
 
 impl Target {
-    /// A target that accepts less than this one, which may be derived itself. A target that chooses another passes the
+    /// A target that is stricter than this one, which may be derived itself. A target that chooses another passes the
     /// derivation on to those that it chooses from.
     #[must_use]
     pub fn derived(&self, derivation: &Derivation) -> Target {

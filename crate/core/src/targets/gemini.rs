@@ -7,14 +7,14 @@ use super::{
 use crate::schema::{Keyword, KeywordSet, Kinds, TypeCase};
 
 /// `parameters` on the Gemini API, Vertex AI, the Live API and gateways: what all of them take. `title`, `default` and
-/// `propertyOrdering` are fields today but were refused until 2025-04 (catalogue: P-unknown-title-2024,
+/// `propertyOrdering` are fields today but were rejected until 2025-04 (catalogue: P-unknown-title-2024,
 /// P-unknown-default-2024), and Vertex's published proto has no NULL type (google-cloud-aiplatform 2.7.0), so the
 /// output has none of them.
 pub static GEMINI: Target = EVERYWHERE;
 
 pub(super) const EVERYWHERE: Target = Target {
     id: "gemini",
-    summary: "every Gemini API through `parameters`; where they differ, the strictest counts",
+    summary: "every Gemini API, through `parameters`: the strictest common subset",
     surfaces: &["both", "gemini-api", "vertex"],
     evidence: &[
         "PyPI google-ai-generativelanguage 0.12.1 content.Schema",

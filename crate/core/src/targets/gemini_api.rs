@@ -7,7 +7,7 @@ use super::{base::PARAMETERS, target::Target};
 /// accepted and constrain nothing (catalogue: Q-default-ignored); type names are read in any case.
 pub static GEMINI_API: Target = Target {
     id: "gemini-api",
-    summary: "the Gemini API as it is today, through `parameters`; keeps all 22 fields",
+    summary: "the Gemini API, through `parameters`; keeps all 22 fields",
     evidence: &[
         "PyPI google-ai-generativelanguage 0.12.1 content.Schema",
         "S-enum-nonstring-type",

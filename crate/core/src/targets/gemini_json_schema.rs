@@ -10,7 +10,7 @@ use crate::schema::{Keyword, KeywordSet, Kinds, TypeCase};
 /// (catalogue: J-old-model), not on the Live API (J-live-unsupported). Held are the keywords that the documentation of
 /// `GenerationConfig.response_json_schema` lists (google-ai-generativelanguage 0.12.1); those that it does not list are
 /// accepted and not enforced (Q-ignored-keywords, and the conversions of AI SDK 4.0.121 and @google/genai 3.3.0, which
-/// pass them on). Of those not enforced, this target refuses the ones that have an enforced equivalent: `allOf`,
+/// pass them on). Of those not enforced, this target rejects the ones that have an enforced equivalent: `allOf`,
 /// `const`, exclusive bounds.
 pub static GEMINI_JSON_SCHEMA: Target = Target {
     id: "gemini-json-schema",

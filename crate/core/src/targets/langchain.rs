@@ -11,7 +11,7 @@ use crate::schema::TypeCase;
 /// lower case (catalogue: L-lcjs-union, L-lcjs-typearray, L-lcgoogle-union, L-lcgoogle-ref).
 pub static LANGCHAIN: Target = Target {
     id: "langchain",
-    summary: "schemas handed to LangChain.js's Google models, which take no unions",
+    summary: "LangChain.js's Google models, which support no unions",
     reader: "LangChain.js",
     unknown: "is not a field of Gemini's schema, to which LangChain.js converts; the API rejects the request",
     surfaces: &["client:@langchain/google-common", "client:@langchain/google", "both", "gemini-api"],

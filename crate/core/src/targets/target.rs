@@ -66,7 +66,7 @@ pub enum UnionForm {
 }
 
 /// A surface of Gemini, another provider's or client's dialect, or an intersection of several: what it accepts, with
-/// dates and evidence. [`Target::derived`] makes one of your own.
+/// dates and evidence. [`Target::derived`] makes a custom one.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Target {

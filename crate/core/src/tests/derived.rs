@@ -50,7 +50,7 @@ fn schema(text: &str, options: &Options) -> String {
     tool.report.transformed_schema.as_ref().map_or_else(String::new, |schema| schema.get().to_owned())
 }
 
-/// A derivation that refuses a keyword.
+/// A derivation that rejects a keyword.
 fn without(keyword: &str) -> Derivation {
     Derivation::default().refuse(keyword).expect(keyword)
 }

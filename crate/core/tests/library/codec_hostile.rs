@@ -209,7 +209,7 @@ fn where_a_limit_is_met_the_arguments_come_back_as_they_came() {
         let call = codec.encode_within(&limits, "f", &args);
         assert_eq!((call.args == args, call.issues.len()), (true, 1));
         let message = &call.issues[0].message;
-        assert!(message.starts_with(reason) && message.ends_with("passed on as they came"), "{message}");
+        assert!(message.starts_with(reason) && message.ends_with("passed on unchanged"), "{message}");
         assert_eq!(codec.encode_within(&limits, "f", &args), call);
     }
     let tuple =

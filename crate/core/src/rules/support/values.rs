@@ -105,7 +105,7 @@ pub(crate) fn listed(values: &[String]) -> String {
     if list.len() > SHOWN { format!("`enum` with {} values", values.len()) } else { format!("`enum: [{list}]`") }
 }
 
-/// Why listed values are refused.
+/// Why listed values are rejected.
 pub(crate) struct Refused {
     /// Whether they are strings although the type is another one.
     pub(crate) in_text: bool,
