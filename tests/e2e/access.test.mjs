@@ -46,7 +46,7 @@ const compared = (by) => async (page) => {
 /** What is brought about before axe looks. */
 const STATES = {
   "the first visit": async () => {},
-  "the picture with a parameter open": async (page) => {
+  "the parameters, one of them open": async (page) => {
     await result(page);
     await page.getByRole("row", { name: /^\S* ?start_line / }).click();
     await page.locator(".detail .issue-head").first().click();
@@ -78,12 +78,12 @@ const STATES = {
   },
   "a call": async (page) => {
     await shown("Call")(page);
-    await page.getByText("Valid for the tool's own schema").waitFor();
+    await page.getByText("Valid for the original schema").waitFor();
   },
   "a streamed answer": async (page) => {
     await shown("Call")(page);
-    await page.getByText("A streamed answer", { exact: true }).click();
-    await page.getByRole("button", { name: "Make one of the call" }).click();
+    await page.getByText("Streamed response", { exact: true }).click();
+    await page.getByRole("button", { name: "Generate from call" }).click();
     await page.locator(".pieces li").first().waitFor();
   },
   "the report": shown("Report"),

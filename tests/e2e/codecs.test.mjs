@@ -23,7 +23,7 @@ const saved = async (page, name) => {
 scenario("declarations, requests and reports come with the codec, or say where it is", async (page) => {
   await paste(page, JSON.stringify({ tools: [tool("labels", MAP), tool("plain", { type: "string" })] }));
   await roundTrip(page);
-  await page.getByText("Calls have to be restored; what does it is").waitFor();
+  await page.getByText("Calls have to be restored; the codec is").waitFor();
   for (const name of ["Declaration", "Request", "Report"]) {
     await tab(page, name);
     const [line] = (await saved(page, "Download with codec")).trim().split("\n").map(JSON.parse);

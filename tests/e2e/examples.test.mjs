@@ -45,8 +45,8 @@ async function copied(page) {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** The picture has a row for each parameter, and the findings are counted as the program counts them. */
-async function assertPicture(page, { tools: [tool], issues }) {
+/** There is a row for each parameter, and the findings are counted as the program counts them. */
+async function assertParameters(page, { tools: [tool], issues }) {
   const names = await page.locator('.line[aria-level="1"] .parameter').allTextContents();
   assert.deepEqual(names, Object.keys(tool.originalSchema.properties ?? {}).map((name) => name || "no name"));
   const count = (severity) => [...issues, ...tool.issues].filter((issue) => issue.severity === severity).length;
@@ -77,8 +77,8 @@ async function assertSame(page, mode, file) {
   await page.getByText("JSON", { exact: true }).click();
   await page.locator("#panel .cm-line", { hasText: '"readAs"' }).waitFor();
   const shown = JSON.parse(await copied(page));
-  await tab(page, "Picture");
-  await assertPicture(page, shown);
+  await tab(page, "Parameters");
+  await assertParameters(page, shown);
   const told = asJavaScriptSpells(JSON.parse(lapidary("check", "--json", "--mode", mode, file)));
   // The program counts columns and spans in bytes, the page in UTF-16.
   for (const { issues } of [...shown.tools, ...told.tools])

@@ -127,5 +127,5 @@ export function scenarios() {
     });
 }
 
-/** The row of a parameter in the picture. */
+/** The row of a parameter. */
 export const row = (page, name) => page.getByRole("row", { name: new RegExp(`^\\S* ?${name} `) });

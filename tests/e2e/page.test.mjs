@@ -12,12 +12,12 @@ describe("the first visit", () => {
   scenario("says what is wrong, that it is solved, and where", async (page) => {
     assert.match(
       await verdict(page),
-      /^Gemini would reject this tool, in \d+ places\. It works now; nothing is lost\.$/,
+      /^Gemini would reject this tool: \d+ errors, all fixed; nothing is lost\.$/,
     );
     assert.match(await page.locator(".cause").textContent(), /^Cause files: \$ref: .* is not a field of Gemini's schema/);
-    assert.match(await page.locator("#counts").textContent(), /8 parameters: 2 respelled, 6 rewritten/);
+    assert.match(await page.locator("#counts").textContent(), /8 parameters: 2 casing only, 6 rewritten/);
     assert.match(await row(page, "start_line").textContent(), /integer or null.*> 0≥ 1.*rewritten/);
-    assert.match(await page.locator("footer").textContent(), /Lapidary \d+\.\d+\.\d+ · facts of \d{4}-\d\d-\d\d/);
+    assert.match(await page.locator("footer").textContent(), /Lapidary \d+\.\d+\.\d+ · facts verified \d{4}-\d\d-\d\d/);
   });
 
   const readable = async (page) => {
@@ -52,7 +52,7 @@ describe("the window", () => {
     for (const [state, reach] of Object.entries(states)) {
       await reach();
       await settled(page);
-      for (const name of ["Picture", "Declaration", "Diff", "Request", "Call", "Report", "Targets"]) {
+      for (const name of ["Parameters", "Declaration", "Diff", "Request", "Call", "Report", "Targets"]) {
         if (await page.getByRole("tab", { name, exact: true }).count()) await tab(page, name);
         const result = await page.locator(".pane.result").boundingBox();
         await page.mouse.move(result.x + result.width / 2, result.y + result.height / 2);
@@ -138,7 +138,7 @@ describe("without a pointer", () => {
     await page.keyboard.press("ArrowRight");
     await page.getByRole("tab", { name: "Declaration", selected: true }).waitFor();
     await page.keyboard.press("Home");
-    await page.getByRole("tab", { name: "Picture", selected: true }).waitFor();
+    await page.getByRole("tab", { name: "Parameters", selected: true }).waitFor();
   });
 
   scenario("Tab leaves the editor, and the splitter moves", async (page) => {
@@ -207,7 +207,7 @@ describe("text that is no JSON", () => {
       "{'name': 'a', // a comment\n 'inputSchema': {'type': 'object', 'properties': {'b': {'const': 1},}}}",
     );
     assert.match(await verdict(page), /^No schema could be read: .+ \(line 1\)\.$/);
-    await page.getByText("Below is the last result").waitFor();
+    await page.getByText("Below is the previous result").waitFor();
     await page.getByRole("button", { name: "Correct the JSON" }).click();
     await settled(page);
     await row(page, "b").waitFor();
@@ -216,7 +216,7 @@ describe("text that is no JSON", () => {
   scenario("leaves the examples and the cards in reach", async (page) => {
     await page.getByRole("button", { name: "Clear" }).click();
     await settled(page);
-    await page.getByRole("button", { name: /A map that always came back empty/ }).click();
+    await page.getByRole("button", { name: /A map that is always empty/ }).click();
     await settled(page);
     await row(page, "env").waitFor();
   });

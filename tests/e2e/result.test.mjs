@@ -17,10 +17,10 @@ async function downloaded(page) {
 describe("targets and modes", () => {
   scenario("change the result", async (page) => {
     await example(page, "maps");
-    assert.match(await row(page, "env").textContent(), /accepts more/);
+    assert.match(await row(page, "env").textContent(), /looser/);
     await page.getByText("round-trip", { exact: true }).click();
     await settled(page);
-    assert.match(await row(page, "env").textContent(), /re-encoded.*list of keys and values/);
+    assert.match(await row(page, "env").textContent(), /re-encoded.*array of keys and values/);
     await page.locator("#target").selectOption("vertex-ai");
     await settled(page);
     assert.doesNotMatch(await row(page, "env").textContent(), /re-encoded/);
@@ -42,7 +42,7 @@ describe("targets and modes", () => {
   scenario("can be one's own", async (page) => {
     await example(page, "bounds");
     await page.getByRole("button", { name: "Options" }).click();
-    await page.getByLabel("Keywords that it refuses").fill("maxLength");
+    await page.getByLabel("Rejected keywords").fill("maxLength");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Escape");
     await settled(page);
@@ -51,16 +51,16 @@ describe("targets and modes", () => {
 
   scenario("keep what is being typed while a result arrives", async (page) => {
     await page.getByRole("button", { name: "Options" }).click();
-    const field = page.getByLabel("Keywords that it refuses");
+    const field = page.getByLabel("Rejected keywords");
     await field.pressSequentially("maxLe");
-    await page.getByLabel("Descriptions say what the schema cannot").evaluate((box) => box.click());
+    await page.getByLabel("Hints: descriptions state").evaluate((box) => box.click());
     await settled(page);
     assert.equal(await field.inputValue(), "maxLe");
   });
 
   scenario("are refused in the engine's words where they make no sense", async (page) => {
     await page.getByRole("button", { name: "Options" }).click();
-    await page.getByLabel("Keywords that it refuses").fill("minimum");
+    await page.getByLabel("Rejected keywords").fill("minimum");
     await page.keyboard.press("Tab");
     await page.getByRole("dialog").getByText('"minimum" is no keyword that can be dropped').waitFor();
   });
@@ -84,16 +84,16 @@ describe("targets and modes", () => {
     };
     assert.deepEqual(await declared(), ["bad", "good"]);
     await choose("omit");
-    assert.equal(await verdict(page), "Gemini would reject this tool. It is left out.");
+    assert.equal(await verdict(page), "Gemini would reject this tool. It is omitted.");
     await shareLink(page);
     await page.reload();
     await page.locator("#counts code", { hasText: "bad" }).waitFor();
     await settled(page);
-    assert.equal(await verdict(page), "Gemini would reject this tool. It is left out.");
+    assert.equal(await verdict(page), "Gemini would reject this tool. It is omitted.");
     assert.deepEqual(await declared(), ["good"]);
     await choose("throw");
     assert.match(await verdict(page), /^There is no output\. bad: type: "array" does not allow objects/);
-    await tab(page, "Picture");
+    await tab(page, "Parameters");
     await page.locator(".findings .issue-head", { hasText: "GS054" }).waitFor();
   });
 
@@ -107,7 +107,7 @@ describe("targets and modes", () => {
 });
 
 describe("an object that names no member", () => {
-  scenario("is told to come back empty, and travels in round-trip mode", async (page) => {
+  scenario("is reported as sent empty, and is encoded in round-trip mode", async (page) => {
     await example(page, "maps");
     await row(page, "labels").waitFor();
     assert.match(await verdict(page), /models leave 3 objects empty\.$/);
@@ -156,39 +156,39 @@ describe("the way back", () => {
     await page.getByText("round-trip", { exact: true }).click();
     await settled(page);
     await tab(page, "Call");
-    await page.getByText("Valid for the tool's own schema").waitFor();
+    await page.getByText("Valid for the original schema").waitFor();
   };
 
   scenario("restores a pasted call, step by step, and checks it", async (page) => {
     await roundTrip(page);
     const args = { image: "app", env: [{ key: "HOME", value: "/" }], ports: null, limits: { memory: 5 } };
     await page.getByLabel("The model's call").fill(JSON.stringify({ functionCall: { name: "run_container", args } }));
-    await page.locator(".call-steps li", { hasText: "env: list of 1 entry → map" }).waitFor();
-    await page.locator(".call-steps li", { hasText: "ports: null → left out" }).waitFor();
+    await page.locator(".call-steps li", { hasText: "env: array of 1 entry → map" }).waitFor();
+    await page.locator(".call-steps li", { hasText: "ports: null → omitted" }).waitFor();
     const restored = await page.getByLabel("Restored arguments").textContent();
     assert.deepEqual(JSON.parse(restored), { image: "app", env: { HOME: "/" }, limits: { memory: 5 } });
     assert.equal(await downloaded(page), restored);
     await page.getByLabel("The model's call").fill(JSON.stringify({ name: "run_container", args: { env: [] } }));
-    await page.getByText("Not valid for the tool's own schema").waitFor();
+    await page.getByText("Not valid for the original schema").waitFor();
     await page.getByLabel("The model's call").fill("{");
-    await page.getByText("This is no call").waitFor();
+    await page.getByText("Not a call").waitFor();
   });
 
   scenario("encodes a call for the history", async (page) => {
     await roundTrip(page);
-    await page.getByText("A call of the history", { exact: true }).click();
-    await page.getByLabel("Arguments as the server takes them").fill('{"image":"app","env":{"HOME":"/"}}');
+    await page.getByText("History", { exact: true }).click();
+    await page.getByLabel("Arguments for the server").fill('{"image":"app","env":{"HOME":"/"}}');
     const encoded = page.getByLabel("Encoded call").filter({ hasText: '"key": "HOME"' });
     await encoded.waitFor();
     assert.equal(await downloaded(page), await encoded.textContent());
   });
 
-  scenario("restores a streamed answer, piece by piece", async (page) => {
+  scenario("restores a streamed response, chunk by chunk", async (page) => {
     await roundTrip(page);
     const event = (part) => `data: ${JSON.stringify({ candidates: [{ content: { parts: [part] } }] })}\n\n`;
     const functionCall = { name: "run_container", args: { image: "app", env: [{ key: "HOME", value: "/" }] } };
-    await page.getByText("A streamed answer", { exact: true }).click();
-    await page.getByLabel("The answer as it is streamed").fill(event({ text: "Now." }) + event({ functionCall }));
+    await page.getByText("Streamed response", { exact: true }).click();
+    await page.getByLabel("Response stream").fill(event({ text: "Now." }) + event({ functionCall }));
     await page.locator(".pieces li", { hasText: '"env":{"HOME":"/"}' }).waitFor();
     assert.equal(await page.locator(".pieces li").count(), 3);
     const pieces = await page.locator(".pieces pre").allTextContents();
@@ -197,10 +197,10 @@ describe("the way back", () => {
 });
 
 describe("a finding", () => {
-  scenario("has its fix, what the server would say, and its rule in place", async (page) => {
+  scenario("has its fix, the API error, and its rule in place", async (page) => {
     const finding = page.locator(".findings .issue", { hasText: "GS002" });
     await finding.locator(".issue-head").click();
-    assert.match(await finding.textContent(), /The server would say.*Unknown name "\$defs"/);
+    assert.match(await finding.textContent(), /Gemini API error.*Unknown name "\$defs"/);
     await finding.getByText("About rule GS002").click();
     await finding
       .getByRole("heading", { name: "In your server" })

@@ -28,7 +28,7 @@ const SHOTS = {
       await page.getByText("round-trip", { exact: true }).click();
       await settled(page);
       await tab(page, "Call");
-      await page.getByText("Valid for the tool's own schema").waitFor();
+      await page.getByText("Valid for the original schema").waitFor();
     },
   },
   "docs/images/page-phone.png": {

@@ -66,7 +66,7 @@ const EACH = [
 /** What cannot be called with arguments any more. */
 const IMPOSSIBLE = { name: "impossible", inputSchema: { type: "array", items: { type: "string" } } };
 
-const WORST = ["rejected", "loses something", "works after changes", "works as it is"];
+const WORST = ["rejected", "loses meaning", "fixed", "accepted as written"];
 
 const rows = (page) => page.locator(".survey tbody tr");
 const line = (page, name) => page.getByRole("row", { name: new RegExp(`^${name} `) });
@@ -83,16 +83,16 @@ scenario("all stand in a table, the most harmed first, and one is chosen there",
   assert.deepEqual(await rows(page).locator("th").allTextContents(), [
     "bad", "changed", "without_arguments", "as_it_is",
   ]);
-  assert.match(await line(page, "bad").textContent(), /loses something/);
+  assert.match(await line(page, "bad").textContent(), /loses meaning/);
   for (const name of ["changed", "without_arguments"])
-    assert.match(await line(page, name).textContent(), /works after changes/);
-  assert.match(await line(page, "as_it_is").textContent(), /works as it is/);
+    assert.match(await line(page, name).textContent(), /fixed/);
+  assert.match(await line(page, "as_it_is").textContent(), /accepted as written/);
   await line(page, "changed").click();
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   await page.locator("#counts").getByText("changed", { exact: true }).waitFor();
 });
 
-scenario("what is left out is called rejected, and comes first", async (page) => {
+scenario("what is omitted is called rejected, and comes first", async (page) => {
   await paste(page, JSON.stringify({ tools: [...EACH, IMPOSSIBLE] }));
   await page.getByRole("button", { name: "Options" }).click();
   await page.getByLabel("On error").selectOption("omit");

@@ -65,7 +65,7 @@ function acceptFiles(): void {
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
   const known = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener("controllerchange", () => {
-    if (known) state.notice.value = "A newer version of this page is there. Reload it when it suits you.";
+    if (known) state.notice.value = "A newer version of this page is available: reload when you like.";
   });
   void navigator.serviceWorker.register("./offline.js").catch(() => {});
 }

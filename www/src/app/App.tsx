@@ -44,7 +44,7 @@ export function App() {
         <p>Everything runs in this browser. Nothing that you paste leaves it.</p>
         <p>
           {state.about.value &&
-            `Lapidary ${state.about.value.version} · facts of ${state.about.value.targets[0]?.dated} · `}
+            `Lapidary ${state.about.value.version} · facts verified ${state.about.value.targets[0]?.dated} · `}
           <a href="./docs/">Documentation</a>
         </p>
       </footer>

@@ -68,11 +68,11 @@ export function Header() {
         </span>
       </div>
       <p class="choice" id="target-summary">
-        {chosen && <Prose text={`${capital(chosen.summary)} (facts of ${chosen.dated}). `} />}
+        {chosen && <Prose text={`${capital(chosen.summary)} (verified ${chosen.dated}). `} />}
         <span id="mode-summary">
           {mode === "drop-in"
-            ? "Calls go to the server as the model makes them."
-            : "Some arguments travel in another form: calls are restored for the server."}
+            ? "The server gets the model's arguments unchanged."
+            : "Some arguments are encoded, and calls are restored for the server."}
         </span>
       </p>
     </header>

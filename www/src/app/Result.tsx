@@ -7,7 +7,7 @@ import { Picture } from "../tabs/Picture";
 import { later } from "./Later";
 
 const NAMES: Record<Tab, string> = {
-  picture: "Picture",
+  picture: "Parameters",
   declaration: "Declaration",
   diff: "Diff",
   request: "Request",
@@ -67,7 +67,7 @@ export function Result() {
         {state.detail.value ? (
           <Panel />
         ) : (
-          <p class="quiet">Here is what becomes of each parameter, once there is a tool.</p>
+          <p class="quiet">Paste a tool to see what changes in each parameter.</p>
         )}
       </div>
     </div>

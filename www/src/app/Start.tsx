@@ -6,8 +6,8 @@ import "./start.css";
 
 const CARDS: [id: string, title: string, text: string][] = [
   ["references", '400: Unknown name "$ref"', "References and definitions, as pydantic writes them"],
-  ["objects", "The model sent strings instead of objects", "A list without items, which Gemini fills as it likes"],
-  ["maps", "A map that always came back empty", "Free keys, which Gemini has no field for"],
+  ["objects", "The model sent strings instead of objects", "An array without items, which Gemini fills with anything"],
+  ["maps", "A map that is always empty", "Undeclared keys, which Gemini has no field for"],
 ];
 
 export function Start() {

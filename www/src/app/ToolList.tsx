@@ -66,7 +66,7 @@ export function ToolList() {
             options={[
               ["all", "All"],
               ["refused", "Rejected"],
-              ["changed", "Accepts more or less"],
+              ["changed", "Looser or stricter"],
               ["fine", "Nothing lost"],
             ]}
           />
@@ -166,5 +166,5 @@ function ToolMark({ tool: { refused, more, less } }: { tool: ToolLine }) {
 }
 
 function costs({ more, less }: ToolLine): string {
-  return [more > 0 && `${more} accept more`, less > 0 && `${less} accept less`].filter(Boolean).join(", ");
+  return [more > 0 && `${more} looser`, less > 0 && `${less} stricter`].filter(Boolean).join(", ");
 }

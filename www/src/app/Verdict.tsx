@@ -88,7 +88,7 @@ export function Verdict() {
       )}
       {stale.value && (
         <p class="quiet">
-          Below is the last result, of {found?.name ? <code>{found.name}</code> : "the text before"}.
+          Below is the previous result, of {found?.name ? <code>{found.name}</code> : "the previous text"}.
         </p>
       )}
     </div>
@@ -103,9 +103,9 @@ function showAll(): void {
 /** Calls need more than the declaration. */
 const Coded = () => (
   <p class="cost">
-    <b>Codec</b> Calls have to be restored; what does it is{" "}
+    <b>Codec</b> Calls have to be restored; the codec is{" "}
     <button type="button" class="link" onClick={() => (state.tab.value = "declaration")}>
-      under Declaration
+      with the declaration
     </button>
     .
   </p>
@@ -121,8 +121,8 @@ function Emptied({ detail }: { detail: Detail }) {
       <b>Cost</b>{" "}
       <button type="button" class="link" onClick={() => selectRow(first.id)}>
         <code>{first.path}</code>
-      </button>{" "}
-      comes back empty: its members have no declaration.
+      </button>
+      : the model cannot fill it, because no keys are declared.
       {detail.counts.emptied > 1 && <span class="quiet"> {detail.counts.emptied - 1} more below.</span>}
       {choices.value.mode === "drop-in" && (
         <>

@@ -21,11 +21,11 @@ const PARAMETERS = {
 };
 
 describe("a drawn call", () => {
-  test("is restored to arguments that the original schema takes, neat or careless", async () => {
+  test("is restored to arguments that the original schema takes, clean or sloppy", async () => {
     const document = roundTrip(PARAMETERS, ["env", "level", "limit"]);
     for (let seed = 0; seed < 40; seed++) {
-      for (const careless of [false, true]) {
-        const { errors, misfits } = await restore(document, 0, draw(document, 0, careless, seed));
+      for (const sloppy of [false, true]) {
+        const { errors, misfits } = await restore(document, 0, draw(document, 0, sloppy, seed));
         expect({ errors, misfits }).toEqual({ errors: [], misfits: [] });
       }
     }
@@ -38,14 +38,14 @@ describe("a drawn call", () => {
 });
 
 describe("restoring", () => {
-  test("says step by step what it undid", async () => {
+  test("says step by step what it restored", async () => {
     const call = '{"name":"t","args":{"env":[{"key":"HOME","value":"/"}],"limit":5.0,"when":null}}';
     const { args, steps } = await restore(roundTrip(PARAMETERS), 0, call);
     expect(JSON.parse(args)).toEqual({ env: { HOME: "/" }, limit: 5 });
     expect(steps).toEqual([
-      { path: "env", text: "list of 1 entry → map" },
+      { path: "env", text: "array of 1 entry → map" },
       { path: "limit", text: "5.0 → 5" },
-      { path: "when", text: "null → left out" },
+      { path: "when", text: "null → omitted" },
     ]);
   });
 

@@ -1,4 +1,4 @@
-// A call as the model might make it: neat, or as careless as models are. Text, since `5.0` is not `5` there.
+// A call as a model might send it, clean or sloppy. Text, since `5.0` is not `5` there.
 
 import type { Code, Codec } from "lapidary/slim";
 import { isObject } from "../json/pointer";
@@ -17,7 +17,7 @@ const FORMATS: Record<string, string> = {
 
 export interface Manner {
   /** Whole numbers with a fraction, null for what was not asked for. */
-  careless: boolean;
+  sloppy: boolean;
   /** From 0 to 1, the next one each time. */
   random(): number;
 }
@@ -52,7 +52,7 @@ class Draw {
       case "array":
         return this.#array(view, schema, code, name, depth);
       case "integer":
-        return `${this.#number(schema)}${this.manner.careless ? ".0" : ""}`;
+        return `${this.#number(schema)}${this.manner.sloppy ? ".0" : ""}`;
       case "number":
         return String(this.#number(schema) + 0.5);
       case "boolean":
@@ -79,7 +79,7 @@ class Draw {
     const members: string[] = [];
     for (const { name, place, required } of view.properties) {
       if (!required && (depth >= DEEPEST || this.manner.random() < 0.4)) {
-        if (this.manner.careless) members.push(`${JSON.stringify(name)}: null`);
+        if (this.manner.sloppy) members.push(`${JSON.stringify(name)}: null`);
         continue;
       }
       members.push(

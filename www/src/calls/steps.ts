@@ -10,7 +10,7 @@ const SHOWN = 40;
 
 export function stepsOf(args: Node, text: string, codec: Codec): Step[] {
   const walk = new Walk(text, codec);
-  if (codec.declared && codec.name) walk.add("", `${codec.declared} is called ${codec.name} by the server`);
+  if (codec.declared && codec.name) walk.add("", `name ${codec.declared} → ${codec.name}`);
   walk.visit(args, codec.arguments, "");
   return walk.steps;
 }
@@ -38,15 +38,15 @@ class Walk {
     const code = resolved(given, this.codec);
     if (code === undefined || node.type === "null") return;
     if (code === "integer") this.#integer(node, path);
-    else if (isJsonText(code)) this.add(path, "JSON text → the value that it spells");
+    else if (isJsonText(code)) this.add(path, "JSON text → its value");
     else if (code === "any") {
-      if (node.type === "object") this.add(path, "object with JSON text → the value that it spells");
+      if (node.type === "object") this.add(path, "object with JSON text → its value");
     } else if ("array" in code)
       node.children?.forEach((child, index) => this.visit(child, code.array, `${path}[${index}]`));
     else if ("entries" in code) this.#entries(node, code.entries.value, path);
     else if ("values" in code) this.#values(node, code.values, path);
     else if ("member" in code) this.#member(node, code.member, path);
-    else if ("tuple" in code) this.add(path, `object with ${node.children?.length ?? 0} members → list`);
+    else if ("tuple" in code) this.add(path, `object with ${node.children?.length ?? 0} properties → array`);
     else if ("object" in code) this.#object(node, code.object, path);
     else if ("union" in code) this.#union(node, code.union, path);
   }
@@ -59,7 +59,7 @@ class Walk {
 
   #entries(node: Node, value: Code | undefined, path: string): void {
     const count = node.children?.length ?? 0;
-    this.add(path, `list of ${count} ${count === 1 ? "entry" : "entries"} → map`);
+    this.add(path, `array of ${count} ${count === 1 ? "entry" : "entries"} → map`);
     for (const item of node.children ?? []) {
       const [key, inner] = [findNodeAtLocation(item, ["key"]), findNodeAtLocation(item, ["value"])];
       if (inner) this.visit(inner, value, `${path}.${String(key?.value)}`);
@@ -73,7 +73,7 @@ class Walk {
 
   #member(node: Node, { name, value }: { name: string; value?: Code }, path: string): void {
     const inner = findNodeAtLocation(node, [name]);
-    this.add(path, `object with the member ${name} → its value`);
+    this.add(path, `object with the property ${name} → its value`);
     if (inner) this.visit(inner, value, path);
   }
 
@@ -87,13 +87,13 @@ class Walk {
       const place = path ? `${path}.${own}` : own;
       present.add(own);
       if (own !== wire) this.add(place, `sent as ${wire}`);
-      if (value.type === "null" && code.optional?.includes(wire)) this.add(place, "null → left out");
-      else if (code.rest?.member === wire) this.add(path, `the entries of ${wire} → further members`);
+      if (value.type === "null" && code.optional?.includes(wire)) this.add(place, "null → omitted");
+      else if (code.rest?.member === wire) this.add(path, `entries of ${wire} → further properties`);
       else
         this.visit(value, code.properties?.[wire] ?? (code.integers?.includes(wire) ? "integer" : code.others), place);
     }
     for (const [name, value] of Object.entries(code.constants ?? {})) {
-      if (!present.has(name)) this.add(path ? `${path}.${name}` : name, `filled in: ${JSON.stringify(value)}`);
+      if (!present.has(name)) this.add(path ? `${path}.${name}` : name, `constant ${JSON.stringify(value)} filled in`);
     }
   }
 

@@ -54,13 +54,13 @@ export function Options() {
       )}
       <div class="options">
         <fieldset>
-          <legend>What the schemas describe</legend>
+          <legend>Schemas</legend>
           <Picker
-            label="Role"
+            label="Describe"
             value={role ?? "arguments"}
             options={[
               ["arguments", "the arguments of a call"],
-              ["response", "the model's answer, of any type"],
+              ["response", "the model's response, of any type"],
             ]}
             choose={(value) => set({ role: value === "response" ? "response" : undefined } as Partial<Choices>)}
           />
@@ -70,17 +70,17 @@ export function Options() {
               checked={hints ?? true}
               onChange={(event) => set({ hints: event.currentTarget.checked ? undefined : false } as Partial<Choices>)}
             />{" "}
-            Descriptions say what the schema cannot
+            Hints: descriptions state the constraints that are removed
           </label>
         </fieldset>
         <fieldset>
-          <legend>What becomes of a tool that cannot be called with arguments any more</legend>
+          <legend>If a tool cannot be converted</legend>
           <Picker
             label="On error"
             value={onError ?? "keep-going"}
             options={[
-              ["keep-going", "declared as far as it can be"],
-              ["omit", "left out; the others stay"],
+              ["keep-going", "declare as much as possible"],
+              ["omit", "omit it"],
               ["throw", "no output"],
             ]}
             choose={(value) => set({ onError: value === "keep-going" ? undefined : value } as Partial<Choices>)}
@@ -91,7 +91,7 @@ export function Options() {
             How the target <code>auto</code> chooses
           </legend>
           <Picker
-            label="Surface"
+            label="API"
             value={surface ?? "gemini-api"}
             options={[
               ["gemini-api", "Gemini API"],
@@ -111,9 +111,9 @@ export function Options() {
           </label>
         </fieldset>
         <fieldset>
-          <legend>A target of your own: {target}, and less than that</legend>
+          <legend>Custom target based on {target}</legend>
           <label class="field">
-            Keywords that it refuses{" "}
+            Rejected keywords{" "}
             <Entry
               value={(drop ?? []).join(", ")}
               placeholder="title, default"
@@ -121,7 +121,7 @@ export function Options() {
             />
           </label>
           <label class="field">
-            Most levels of objects and lists{" "}
+            Maximum nesting depth{" "}
             <Entry
               inputMode="numeric"
               value={maxDepth ?? ""}
@@ -129,7 +129,7 @@ export function Options() {
             />
           </label>
           <label class="field">
-            Longest function name{" "}
+            Maximum length of a function name{" "}
             <Entry
               inputMode="numeric"
               value={maxName ?? ""}
@@ -141,7 +141,7 @@ export function Options() {
             label="Case of types"
             value={typeCase ?? ""}
             options={[
-              ["", "as the target has it"],
+              ["", "as in the target"],
               ["lower", "lower case"],
               ["upper", "upper case"],
             ]}
@@ -174,7 +174,7 @@ function Rules() {
     set({ disable: off.includes(code) ? off.filter((other) => other !== code) : [...off, code] });
   return (
     <fieldset>
-      <legend>Rules: those without a tick are off</legend>
+      <legend>Enabled rules</legend>
       <input
         type="search"
         aria-label="Search rules"

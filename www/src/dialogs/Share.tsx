@@ -8,7 +8,7 @@ import { openFiles } from "../share/files";
 import * as state from "../state/state";
 import { Dialog } from "./Dialog";
 
-/** Chat programs cut longer ones. */
+/** Chat programs truncate longer ones. */
 const LONG = 16_000;
 
 export function Share() {
@@ -37,7 +37,7 @@ function Body() {
       ) : (
         <>
           <p>
-            The link holds your text, target, mode and options behind its <code>#</code>, which browsers send to no
+            The link contains your text, target, mode and options after its <code>#</code>, which browsers send to no
             server.
           </p>
           <label class="field">
@@ -45,7 +45,7 @@ function Body() {
           </label>
           {link.length > LONG && (
             <p class="warning-text">
-              It has {link.length.toLocaleString("en")} characters: some programs cut such links. A file is safer.
+              It has {link.length.toLocaleString("en")} characters: some programs truncate such links. A file is safer.
             </p>
           )}
           <p class="actions">

@@ -18,9 +18,9 @@ function toolAt(document: Document, index: number) {
   return { tool, ...schemas };
 }
 
-export function draw(document: Document, index: number, careless: boolean, seed: number): string {
+export function draw(document: Document, index: number, sloppy: boolean, seed: number): string {
   const { tool, transformed } = toolAt(document, index);
-  const args = drawArguments(transformed ?? {}, tool.codec, { careless, random: seeded(seed) });
+  const args = drawArguments(transformed ?? {}, tool.codec, { sloppy, random: seeded(seed) });
   return indented(`{"name": ${JSON.stringify(tool.codec.declared ?? tool.name)}, "args": ${args}}`);
 }
 

@@ -172,7 +172,7 @@ export interface Questions {
   survey: { given: { target: string }; answer: Survey };
   repair: { given: { text: string }; answer: { text: string; first: string } | undefined };
   combine: { given: { texts: string[] }; answer: string };
-  draw: { given: { tool: number; careless: boolean; seed: number }; answer: string };
+  draw: { given: { tool: number; sloppy: boolean; seed: number }; answer: string };
   restore: { given: { tool: number; call: string }; answer: RestoredCall };
   encode: {
     given: { tool: number; args: string };

@@ -12,15 +12,15 @@ const FILES = import.meta.glob<string>("./*.json", { query: "?raw", import: "def
 
 const MENU: [group: string, entries: [id: string, title: string][]][] = [
   [
-    "What fails",
+    "Common failures",
     [
       ["references", '400: Unknown name "$ref"'],
       ["objects", "The model sends strings instead of objects"],
-      ["maps", "A map that always comes back empty"],
+      ["maps", "A map that is always empty"],
       ["unions", "Unions: oneOf, const, type lists"],
       ["bounds", "Bounds that Gemini has no field for"],
       ["enums", "Enums of numbers and of mixed values"],
-      ["names", "Names that Gemini refuses"],
+      ["names", "Names that Gemini rejects"],
       ["recursion", "A schema that contains itself"],
       ["conditions", "Conditions: if, then, dependent parameters"],
     ],
@@ -38,7 +38,7 @@ const MENU: [group: string, entries: [id: string, title: string][]][] = [
     "Other documents",
     [
       ["request", "A Gemini request"],
-      ["compatible", "A tool that is accepted as it is"],
+      ["compatible", "A tool that is accepted unchanged"],
     ],
   ],
 ];

@@ -1,4 +1,4 @@
-// A finding: what stands there, what it becomes, what that costs, and where else.
+// A finding: what was found, the fix, what it costs, and where else.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Button, CopyButton, Prose } from "../app/parts";
@@ -78,13 +78,13 @@ function FindingRow({ finding: { issue, members, tool }, open = false, follow = 
         )}
         {acceptsMore && (
           <span class="effect more">
-            <b>Accepts more</b> <Prose text={acceptsMore} />
-            {idle && <span class="quiet"> (no model sends it)</span>}
+            <b>Also accepts</b> <Prose text={acceptsMore} />
+            {idle && <span class="quiet"> (models never send it)</span>}
           </span>
         )}
         {acceptsLess && (
           <span class="effect less">
-            <b>Accepts less</b> <Prose text={acceptsLess} />
+            <b>No longer accepts</b> <Prose text={acceptsLess} />
           </span>
         )}
       </p>
@@ -106,7 +106,7 @@ function Details({ finding: { issue, members, tool } }: { finding: Finding }) {
     <div class="finding-details">
       {refusal && (
         <p>
-          <b>{refusal.startsWith("like: ") ? "The server says in such a case" : "The server would say"}</b>{" "}
+          <b>{refusal.startsWith("like: ") ? "Gemini API error for such a schema" : "Gemini API error"}</b>{" "}
           <code class="refusal">{refusal.replace(/^like: /, "")}</code>
         </p>
       )}

@@ -54,11 +54,11 @@ export function Findings() {
         </span>
       </div>
       {grave.length === 0 && (
-        <p class="quiet">{cosmetic.length === 0 ? "Nothing was found." : "Nothing but spellings."}</p>
+        <p class="quiet">{cosmetic.length === 0 ? "No findings." : "Only cosmetic findings."}</p>
       )}
       <Issues findings={grave.slice(0, SHOWN)} follow />
       {grave.length > SHOWN && (
-        <p class="quiet">{count(grave.length - SHOWN, "more finding")}: the tab Report has all of them.</p>
+        <p class="quiet">{count(grave.length - SHOWN, "more finding")}: the tab Report has all.</p>
       )}
       {cosmetic.length > 0 && (
         <details

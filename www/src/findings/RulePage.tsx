@@ -15,7 +15,7 @@ export function RulePage({ code }: { code: string }) {
       <summary>About rule {code}</summary>
       {failed && (
         <p>
-          The texts of the rules could not be loaded. <a href={pageOf(code)}>Its page</a> says the same.
+          The rule could not be loaded: see <a href={pageOf(code)}>its page</a>.
         </p>
       )}
       {rule && (

@@ -53,14 +53,14 @@ test("Markdown fences what has fences in it", () => {
 test("Markdown has names and texts as text", () => {
   const found = issue({ message: "`a`: <b>", fix: "a | b", help: "@all", pointer: "/`" });
   const text = findingAsMarkdown(found, "<img>", undefined);
-  for (const written of ["**Tool `<img>`**: `` `a`: <b> ``", "has: a | b", "What to do: `@all`", "Place: `` /` `` ("]) {
+  for (const written of ["**Tool `<img>`**: `` `a`: <b> ``", "Fix: a | b", "What to do: `@all`", "Path: `` /` `` ("]) {
     expect(text).toContain(written);
   }
   const report = { name: "[x](y)", target: "gemini", refused: true, issues: [found] };
   expect(reportAsMarkdown(report as Parameters<typeof reportAsMarkdown>[0])).toBe(
     [
       "## `[x](y)` for gemini",
-      "It would be rejected or misread as it stands.",
+      "As written, it would be rejected or misread.",
       "| | place | found | instead | rule |\n|---|---|---|---|---|\n| error | 1:1 | `` `a`: <b> `` | now a \\| b | GS005 |",
     ].join("\n\n"),
   );

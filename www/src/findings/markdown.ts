@@ -14,13 +14,13 @@ export function findingAsMarkdown(issue: Issue, tool: string, source: unknown): 
   return [
     `**Tool ${code(tool || "schema")}**: ${prose(message)}`,
     source === undefined ? "" : fence(laidOut(source), "json"),
-    refusal ? `Gemini's answer:\n\n${fence(refusal)}` : "",
+    refusal ? `Gemini API error:\n\n${fence(refusal)}` : "",
     [
-      fix && `- A schema that works has: ${prose(fix)}`,
-      acceptsMore && `- It then also accepts: ${prose(acceptsMore)}`,
-      acceptsLess && `- It then no longer accepts: ${prose(acceptsLess)}`,
+      fix && `- Fix: ${prose(fix)}`,
+      acceptsMore && `- The fixed schema also accepts: ${prose(acceptsMore)}`,
+      acceptsLess && `- The fixed schema no longer accepts: ${prose(acceptsLess)}`,
       help && `- What to do: ${prose(help)}`,
-      `- Place: ${pointer === "" ? "the root" : code(pointer)} (Lapidary ${issue.code})`,
+      `- Path: ${pointer === "" ? "the root" : code(pointer)} (Lapidary ${issue.code})`,
     ]
       .filter(Boolean)
       .join("\n"),
@@ -45,9 +45,9 @@ export function reportAsMarkdown({
   });
   return [
     `## ${name ? code(name) : "schema"} for ${target}`,
-    refused ? "It would be rejected or misread as it stands." : "It is accepted as it stands.",
+    refused ? "As written, it would be rejected or misread." : "As written, it is accepted.",
     lines.length > 0
       ? `| | place | found | instead | rule |\n|---|---|---|---|---|\n${lines.join("\n")}`
-      : "Nothing was found.",
+      : "No findings.",
   ].join("\n\n");
 }

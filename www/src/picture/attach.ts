@@ -49,5 +49,5 @@ export function settle(row: Row, issues: Issue[], lossAbove: boolean): void {
 function markOf({ severity, acceptsMore, acceptsLess, idle }: Issue): Mark {
   if (acceptsLess) return "less";
   if (acceptsMore && !idle) return "more";
-  return severity === "info" ? "respelled" : "rewritten";
+  return severity === "info" ? "casing" : "rewritten";
 }

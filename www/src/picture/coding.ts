@@ -19,12 +19,12 @@ export const isJsonText = (code: Code | undefined): code is "json" | "text" => c
 /** What the model sends instead, in words; undefined where the form stays. */
 export function codedAs(code: Code | undefined): string | undefined {
   if (isJsonText(code)) return "sent as JSON text";
-  if (code === "any") return "objects and lists are sent as JSON text";
+  if (code === "any") return "objects and arrays are sent as JSON text";
   if (typeof code !== "object") return undefined;
-  if ("entries" in code) return "sent as a list of keys and values";
-  if ("values" in code) return "sent as a name for each value";
-  if ("member" in code) return `sent as an object with the member ${code.member.name}`;
-  if ("tuple" in code) return "sent as an object with a member for each position";
+  if ("entries" in code) return "sent as an array of keys and values";
+  if ("values" in code) return "sent as a string for each value";
+  if ("member" in code) return `sent as an object with the property ${code.member.name}`;
+  if ("tuple" in code) return "sent as an object with a property for each position";
   if ("object" in code && code.object.rest) return `other parameters are sent in ${code.object.rest.member}`;
   return undefined;
 }

@@ -1,7 +1,7 @@
 // Bounds and other constraints of a schema in a few characters each.
 
 const SHOWN_PATTERN = 40;
-export const NOTHING_ELSE = "nothing else";
+export const NOTHING_ELSE = "no other keys";
 
 type Words = (value: unknown, schema: Record<string, unknown>) => string | undefined;
 
@@ -33,16 +33,16 @@ const LIMITS: Record<string, Words> = {
   pattern: (value) => `matches ${clipped(String(value))}`,
   minItems: counted("≥", "item"),
   maxItems: counted("≤", "item"),
-  uniqueItems: (value) => (value === true ? "no item twice" : undefined),
+  uniqueItems: (value) => (value === true ? "unique items" : undefined),
   minProperties: counted("≥", "key"),
   maxProperties: counted("≤", "key"),
   additionalProperties: (value) => (value === false ? NOTHING_ELSE : undefined),
   not: always("with an exclusion"),
   if: always("with a condition"),
-  dependentRequired: always("some need others"),
-  dependentSchemas: always("some need others"),
-  contains: always("with a required item"),
-  propertyNames: always("names are limited"),
+  dependentRequired: always("dependent properties"),
+  dependentSchemas: always("dependent properties"),
+  contains: always("must contain an item"),
+  propertyNames: always("restricted keys"),
 };
 
 export function limitsOf(schema: Record<string, unknown>): string[] {

@@ -4,7 +4,7 @@ import { cell, code, prose } from "../markdown/text";
 import { markOf } from "./marks";
 import { type Row, type Side, each } from "./row";
 
-const HEAD = "| parameter | type | required | limits | what happened |\n|---|---|---|---|---|";
+const HEAD = "| parameter | type | required | limits | change |\n|---|---|---|---|---|";
 
 export function pictureAsMarkdown(root: Row): string {
   const lines = [...each(root)].filter((row) => row !== root).map(line);

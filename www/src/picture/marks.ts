@@ -1,18 +1,18 @@
 // What became of a parameter: a sign, a word and a sentence for each mark, the least first.
 
 export const MARKS = [
-  { id: "unchanged", sign: "○", word: "unchanged", means: "sent as it stands" },
-  { id: "respelled", sign: "◐", word: "respelled", means: "only the spelling changed, such as the case of types" },
-  { id: "rewritten", sign: "●", word: "rewritten", means: "other words for the same values" },
-  { id: "coded", sign: "◆", word: "re-encoded", means: "the model sends another form, which restoring undoes" },
+  { id: "unchanged", sign: "○", word: "unchanged", means: "the same in the declaration" },
+  { id: "casing", sign: "◐", word: "casing only", means: "only notation changed, such as the case of types" },
+  { id: "rewritten", sign: "●", word: "rewritten", means: "another notation for the same values" },
+  { id: "coded", sign: "◆", word: "re-encoded", means: "the model sends another form, which is restored" },
   {
     id: "more",
     sign: "▲",
-    word: "accepts more",
-    means: "the declaration lets more through; the description says what is meant",
+    word: "looser",
+    means: "the declaration accepts further values; the description states the constraint",
   },
-  { id: "less", sign: "▼", word: "accepts less", means: "something valid can no longer be sent" },
-  { id: "gone", sign: "✕", word: "left out", means: "the model cannot send this parameter" },
+  { id: "less", sign: "▼", word: "stricter", means: "some valid values can no longer be sent" },
+  { id: "gone", sign: "✕", word: "omitted", means: "the model cannot send this parameter" },
 ] as const;
 
 export type Mark = (typeof MARKS)[number]["id"];
@@ -22,8 +22,8 @@ const gravity = (mark: Mark) => GRAVITY.get(mark) ?? 0;
 
 export const gravest = (a: Mark, b: Mark): Mark => (gravity(a) >= gravity(b) ? a : b);
 
-/** Whether more than the spelling changed. */
-export const isChange = (mark: Mark): boolean => gravity(mark) > gravity("respelled");
+/** Whether more than the notation changed. */
+export const isChange = (mark: Mark): boolean => gravity(mark) > gravity("casing");
 
 /** Whether the declaration says something else than the schema. */
 export const isCost = (mark: Mark): boolean => gravity(mark) > gravity("rewritten");

@@ -31,21 +31,21 @@ const drawn = (root: Row) =>
 const find = (root: Row, id: string) => [...each(root)].find((row) => row.id === id);
 
 describe("a parameter", () => {
-  test("that only has another spelling is respelled", () => {
-    expect(drawn(picture(object({ a: { type: "string" } })))).toEqual(["a: text → text, respelled"]);
+  test("that only has another notation is casing only", () => {
+    expect(drawn(picture(object({ a: { type: "string" } })))).toEqual(["a: string → string, casing"]);
   });
 
   test("that the target holds is unchanged", () => {
     expect(drawn(picture({ type: "OBJECT", properties: { a: { type: "STRING" } } }))).toEqual([
-      "a: text → text, unchanged",
+      "a: string → string, unchanged",
     ]);
   });
 
-  test("is found behind references and lists", () => {
+  test("is found behind references and arrays", () => {
     const $defs = { D: object({ from: { type: "integer", exclusiveMinimum: 0 } }) };
     const root = picture(object({ days: { type: "array", items: { $ref: "#/$defs/D" } } }, { $defs }));
     expect(drawn(root)).toEqual([
-      "days: list of objects → list of objects, rewritten",
+      "days: array of objects → array of objects, rewritten",
       "days.from: integer → integer, rewritten",
     ]);
     expect(find(root, "days.from")?.before?.limits).toEqual(["> 0"]);
@@ -58,12 +58,12 @@ describe("a parameter", () => {
     ]);
   });
 
-  test("that is a map accepts more, or is re-encoded", () => {
+  test("that is a map is looser, or is re-encoded", () => {
     const schema = object({ env: { type: "object", additionalProperties: { type: "string" } } });
-    expect(drawn(picture(schema))).toEqual(["env: map of text → object, more"]);
+    expect(drawn(picture(schema))).toEqual(["env: map of strings → object, more"]);
     const coded = find(picture(schema, "round-trip"), "env");
     expect(coded?.mark).toBe("coded");
-    expect(coded?.coded).toBe("sent as a list of keys and values");
+    expect(coded?.coded).toBe("sent as an array of keys and values");
   });
 
   test("that no name can be given to is left out", () => {
@@ -138,7 +138,7 @@ describe("the picture of a tool", () => {
   });
 
   test("is one sentence", () => {
-    expect(inWords(counted(picture(schema)))).toBe("4 parameters: 2 respelled, 1 rewritten, 1 accepts more");
+    expect(inWords(counted(picture(schema)))).toBe("4 parameters: 2 casing only, 1 rewritten, 1 looser");
     expect(inWords(counted(picture(object({}))))).toBe("no parameters");
   });
 
@@ -172,13 +172,13 @@ test("a picture is a table, too", () => {
   const schema = object({ a: { type: "integer", exclusiveMinimum: 0 }, b: { oneOf: [kind("x|y"), kind("z")] } });
   expect(pictureAsMarkdown(picture({ ...schema, required: ["a"] }))).toBe(
     [
-      "| parameter | type | required | limits | what happened |",
+      "| parameter | type | required | limits | change |",
       "|---|---|---|---|---|",
       "| `a` | integer | required | > 0 → ≥ 1 | rewritten |",
       "| `b` | 2 kinds of object | optional |  | rewritten |",
-      '| `b`, kind: "x\\|y" | object |  |  | respelled |',
+      '| `b`, kind: "x\\|y" | object |  |  | casing only |',
       "| `b.kind` | always x\\|y | required |  | rewritten |",
-      '| `b`, kind: "z" | object |  |  | respelled |',
+      '| `b`, kind: "z" | object |  |  | casing only |',
       "| `b.kind` | always z | required |  | rewritten |",
     ].join("\n"),
   );

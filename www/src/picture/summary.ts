@@ -21,13 +21,9 @@ export function counted(root: Row): Counts {
   return counts;
 }
 
-/** "31 parameters: 22 unchanged, 7 rewritten, 2 accept more". */
+/** "31 parameters: 22 unchanged, 7 rewritten, 2 looser". */
 export function inWords({ parameters, marks }: Counts): string {
   if (parameters === 0) return "no parameters";
-  const parts = MARKS.filter(({ id }) => marks[id]).map(
-    ({ id, word }) => `${marks[id]} ${agreeing(word, marks[id] ?? 0)}`,
-  );
+  const parts = MARKS.filter(({ id }) => marks[id]).map(({ id, word }) => `${marks[id]} ${word}`);
   return `${parameters} ${parameters === 1 ? "parameter" : "parameters"}: ${parts.join(", ")}`;
 }
-
-const agreeing = (word: string, count: number) => (count === 1 ? word : word.replace(/^accepts/, "accept"));

@@ -1,19 +1,20 @@
-// A type in words: "list of objects", "integer or null", "one of a, b".
+// A type in words: "array of objects", "integer or null", "one of a, b".
 
 import { type Place, type View, read } from "./view";
 
 const WORDS: Record<string, readonly [one: string, several: string]> = {
-  string: ["text", "text"],
+  string: ["string", "strings"],
   integer: ["integer", "integers"],
   number: ["number", "numbers"],
   boolean: ["boolean", "booleans"],
   object: ["object", "objects"],
-  array: ["list", "lists"],
+  array: ["array", "arrays"],
   null: ["null", "nulls"],
 };
 const SHOWN_VALUES = 4;
 const SHOWN_ALTERNATIVES = 3;
 const DEEPEST = 4;
+const ANY = "any type";
 
 export function typeInWords(view: View, root: unknown, depth = 0): string {
   const base = withoutNull(view, root, depth, false);
@@ -22,18 +23,18 @@ export function typeInWords(view: View, root: unknown, depth = 0): string {
 }
 
 function withoutNull(view: View, root: unknown, depth: number, several: boolean): string {
-  if (view.repeated) return "the same again";
+  if (view.repeated) return several ? "recursive ones" : "recursive";
   if (view.values) return listed(view.values);
   if (view.alternatives.length > 0) return alternatives(view, root, depth);
   const [type = implied(view), ...rest] = view.types;
-  if (type === undefined) return view.nullable ? "null" : "anything";
+  if (type === undefined) return view.nullable ? "null" : ANY;
   if (rest.length > 0)
     return [type, ...rest]
       .map((name) => WORDS[name]?.[0] ?? name)
       .sort()
       .join(" or ");
-  if (type === "array") return several || depth >= DEEPEST ? word("array", several) : `list${items(view, root, depth)}`;
-  if (isMap(view) && view.others) return several ? "maps" : `map of ${plural(view.others, root, depth)}`;
+  if (type === "array") return several || depth >= DEEPEST ? word("array", several) : `array${items(view, root, depth)}`;
+  if (isMap(view) && view.others) return several ? "maps" : map(view.others, root, depth);
   if (type === "string" && view.format) return `${word(type, several)} (${view.format})`;
   return word(type, several);
 }
@@ -47,6 +48,11 @@ function implied(view: View): string | undefined {
 
 /** Whether it has nothing but members of any name. */
 export const isMap = (view: View): boolean => view.properties.length === 0 && view.others !== undefined;
+
+function map(values: Place, root: unknown, depth: number): string {
+  const of = plural(values, root, depth);
+  return of === ANY ? "free-form map" : `map of ${of}`;
+}
 
 const word = (type: string, several: boolean) => WORDS[type]?.[several ? 1 : 0] ?? type;
 

@@ -66,7 +66,7 @@ function genai(material: Material): Snippet {
   const text = `import { GoogleGenAI } from "@google/genai";
 ${restores ? 'import { restoreCall } from "lapidary";\n' : ""}
 const functionDeclarations = ${declarations};
-${restores ? `// Undoes what is re-encoded in calls.\nconst codec = ${json(coded.codec)};\n` : ""}
+${restores ? `// Restores what is re-encoded in calls.\nconst codec = ${json(coded.codec)};\n` : ""}
 const ai = new GoogleGenAI({ apiKey: process.env.GEMINI_API_KEY });
 const { functionCalls = [] } = await ai.models.generateContent({
   model: ${JSON.stringify(model(material))},
@@ -78,8 +78,8 @@ for (const call of functionCalls) console.log(${restores ? "restoreCall(codec, c
   return { id: "genai", title: "@google/genai", file: "request.mjs", text };
 }
 
-const UNDECLARED = `The tools as their servers describe them: schemas are made fit on their way, and calls come back as the
-// servers take them.`;
+const UNDECLARED = `The tools as their servers list them: schemas are adapted in each request, and calls are restored in each
+// response.`;
 
 function langchain(material: Material): Snippet {
   const tools = material.sources.map(({ name, ...tool }) => ({ name: name || "tool", ...tool }));

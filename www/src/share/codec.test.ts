@@ -29,7 +29,7 @@ describe("a link", () => {
     await expect(decode(hash.slice(0, -9))).rejects.toThrow("the link is incomplete");
     await expect(decode("v9=abc")).rejects.toThrow("a newer version");
     await expect(decode("v1=%%%")).rejects.toThrow("the link is incomplete");
-    await expect(decode("hello")).rejects.toThrow("no link of this page");
+    await expect(decode("hello")).rejects.toThrow("not a link of this page");
   });
 
   test("does not unfold without end", async () => {

@@ -29,7 +29,7 @@ export async function encode(state: Shared): Promise<string> {
 
 export async function decode(hash: string): Promise<Shared> {
   const [, version, text] = /^v(\d+)=(.*)$/s.exec(hash) ?? [];
-  if (version === undefined || text === undefined) throw new BadLink("this is no link of this page");
+  if (version === undefined || text === undefined) throw new BadLink("this is not a link of this page");
   if (Number(version) > VERSION)
     throw new BadLink("a newer version of this page wrote the link: reload the page and try again");
   let json: string;
@@ -39,7 +39,7 @@ export async function decode(hash: string): Promise<Shared> {
     );
   } catch (error) {
     if (error instanceof BadLink) throw error;
-    throw new BadLink("the link is incomplete or was changed on its way");
+    throw new BadLink("the link is incomplete or was altered");
   }
   return checked(json);
 }
@@ -65,10 +65,10 @@ export function checked(json: string): Shared {
   try {
     value = JSON.parse(json);
   } catch {
-    throw new BadLink("the link is incomplete or was changed on its way");
+    throw new BadLink("the link is incomplete or was altered");
   }
   if (typeof value !== "object" || value === null || !("input" in value) || typeof value.input !== "string") {
-    throw new BadLink("there is no input in it");
+    throw new BadLink("it contains no input");
   }
   const { input, target, mode, tab, tool, options } = value as Record<string, unknown> & { input: string };
   return {

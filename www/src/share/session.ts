@@ -48,7 +48,7 @@ export async function follow(hash: string): Promise<boolean> {
 
 function takeLoaded(): void {
   const loaded = taken();
-  if (!loaded) throw new BadLink("what was loaded is no longer there");
+  if (!loaded) throw new BadLink("the loaded document is no longer available");
   put(loaded.text, loaded.origin);
   history.replaceState(null, "", location.pathname + location.search);
 }

@@ -6,10 +6,10 @@ import * as state from "./state";
 export const SHORTCUTS = [
   { keys: ["F8"], does: "next finding" },
   { keys: ["Shift", "F8"], does: "previous finding" },
-  { keys: ["?"], does: "this sheet, outside of text fields" },
-  { keys: ["↑ ↓"], does: "in the picture: another parameter" },
-  { keys: ["← →"], does: "in the picture: fold and unfold; on the splitter: move it" },
-  { keys: ["Enter"], does: "in the picture: open a parameter" },
+  { keys: ["?"], does: "this list, outside text fields" },
+  { keys: ["↑ ↓"], does: "in Parameters: another parameter" },
+  { keys: ["← →"], does: "in Parameters: fold and unfold; on the splitter: move it" },
+  { keys: ["Enter"], does: "in Parameters: open a parameter" },
   { keys: ["Ctrl or ⌘", "F"], does: "in the editor: search" },
   { keys: ["Esc", "Tab"], does: "leave the editor; Tab alone leaves it too" },
 ];

@@ -9,50 +9,50 @@ const of = (issues: Issue[], more: Partial<Detail> = {}) => {
 };
 
 test("a tool that is accepted keeps its bytes", () => {
-  expect(of([])).toBe("Gemini accepts this tool as it is. Its schema stays byte for byte.");
+  expect(of([])).toBe("Gemini accepts this tool unchanged.");
   expect(of([], { target: "openai-strict" })).toMatch(/^OpenAI accepts/);
 });
 
-test("places are counted once, whatever is wrong there", () => {
+test("errors are counted, and said to be fixed", () => {
   const found = [issue({ subject: "a", refusal: "no" }), issue({ subject: "a" }), issue({ subject: "b" })];
-  expect(of(found)).toBe("Gemini would reject this tool, in 2 places. It works now; nothing is lost.");
+  expect(of(found)).toBe("Gemini would reject this tool: 3 errors, all fixed; nothing is lost.");
 });
 
 test("what is only misread is not called rejected", () => {
-  expect(of([issue({ subject: "a" })])).toMatch(/^Gemini would reject or misread this tool, in 1 place\./);
+  expect(of([issue({ subject: "a" })])).toMatch(/^Gemini would reject or misread this tool: 1 error, fixed;/);
 });
 
 test("costs are named, but not those that no model makes use of", () => {
   const cost = (more: Partial<Issue>) => issue({ severity: "warning", ...more });
   const idle = cost({ acceptsMore: "x", idle: true });
   expect(of([cost({ acceptsMore: "x" }), cost({ acceptsLess: "y" }), idle], { refused: false })).toBe(
-    "Gemini accepts this tool as it is; it accepts more in 1 place, less in 1 place.",
+    "Gemini accepts this tool; its declaration is looser in 1 place, stricter in 1 place.",
   );
   expect(of([idle], { refused: false })).toMatch(/nothing is lost/);
 });
 
 test("an object that models leave empty is a cost, though it accepts the same", () => {
   const counts = { emptied: 1 } as Detail["counts"];
-  expect(of([], { counts })).toBe("Gemini accepts this tool as it is; models leave 1 object empty.");
+  expect(of([], { counts })).toBe("Gemini accepts this tool; models leave 1 object empty.");
   expect(of([issue({ acceptsMore: "x", severity: "warning" })], { counts })).toMatch(
-    /it accepts more in 1 place, and models leave 1 object empty\.$/,
+    /looser in 1 place, and models leave 1 object empty\.$/,
   );
 });
 
-test("beyond what a list holds, places are not counted", () => {
+test("beyond what a list holds, errors are not counted", () => {
   const found = [issue({ subject: "a", refusal: "no" }), issue({ subject: "b", unlisted: 99 })];
-  expect(of(found)).toMatch(/in at least 2 places\./);
+  expect(of(found)).toMatch(/: at least 2 errors, all fixed;/);
 });
 
-test("a tool that is left out is not said to work", () => {
-  expect(of([issue({})], { declaration: "" })).toBe("Gemini would reject this tool. It is left out.");
-  expect(of([], { declaration: "" })).toBe("This tool is left out.");
+test("a tool that is omitted is not said to work", () => {
+  expect(of([issue({})], { declaration: "" })).toBe("Gemini would reject this tool. It is omitted.");
+  expect(of([], { declaration: "" })).toBe("This tool is omitted.");
 });
 
 test("where nothing can be declared, that is said", () => {
   const counts = (parameters: number) => ({ parameters, emptied: 0 }) as Detail["counts"];
   expect(of([issue({})], { transformed: null, counts: counts(1) })).toMatch(/none of its parameters could be declared\.$/);
-  expect(of([issue({})], { transformed: null, counts: counts(0) })).toMatch(/It works now; nothing is lost\.$/);
+  expect(of([issue({})], { transformed: null, counts: counts(0) })).toMatch(/: 1 error, fixed; nothing is lost\.$/);
 });
 
 test("of many tools it is said how many are rejected", () => {

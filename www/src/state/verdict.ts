@@ -20,21 +20,21 @@ const nameOf = (target: string) => OTHERS[target] ?? "Gemini";
 export function verdict({ issues, tools, hasOutput, stopped }: Overview, detail: Detail | undefined, stale: boolean): Verdict {
   const [first] = issues.filter(({ severity }) => severity === "error");
   if (stale || tools.length === 0) {
-    const nothing = { tone: "empty", sign: "○", sentence: "Paste a tool to see what Gemini makes of it." } as const;
+    const nothing = { tone: "empty", sign: "○", sentence: "Paste a tool to check it for Gemini." } as const;
     if (!first)
-      return issues.length === 0 && !hasOutput ? nothing : { ...nothing, sentence: "There are no tools in this text." };
+      return issues.length === 0 && !hasOutput ? nothing : { ...nothing, sentence: "This text contains no tools." };
     return { tone: "failed", sign: "✕", sentence: `No schema could be read: ${first.message} (line ${first.line}).` };
   }
   if (!detail) return { tone: "failed", sign: "✕", sentence: "This tool could not be read." };
-  if (stopped !== undefined) return { tone: "failed", sign: "✕", sentence: `There is no output. ${stopped}.` };
+  if (stopped !== undefined) return { tone: "failed", sign: "✕", sentence: `No output: ${stopped}.` };
   return ofTool(detail);
 }
 
 /** The same of all tools of a document, in short. */
 export function ofAll({ tools }: Overview): string {
   const refused = tools.filter((tool) => tool.refused).length;
-  const told = refused > 0 ? `${refused.toLocaleString("en")} rejected as written` : "all accepted as written";
-  return `${count(tools.length, "tool")}: ${told}.`;
+  const summary = refused > 0 ? `${refused.toLocaleString("en")} rejected as written` : "all accepted as written";
+  return `${count(tools.length, "tool")}: ${summary}.`;
 }
 
 function ofTool({ refused, issues, target, transformed, counts, declaration }: Detail): Verdict {
@@ -42,7 +42,7 @@ function ofTool({ refused, issues, target, transformed, counts, declaration }: D
   const causes = issues.filter(({ severity }) => severity === "error");
   if (declaration === "") {
     const before = refused ? `${by} would reject this tool. It` : "This tool";
-    return { tone: "failed", sign: "✕", sentence: `${before} is left out.` };
+    return { tone: "failed", sign: "✕", sentence: `${before} is omitted.` };
   }
   // A tool that takes no arguments is declared without parameters.
   if (transformed === null && refused && counts.parameters > 0)
@@ -53,31 +53,33 @@ function ofTool({ refused, issues, target, transformed, counts, declaration }: D
     };
   const cost = costs(issues, counts);
   if (refused) {
-    const places = new Set(causes.map(({ subject, pointer }) => subject || pointer)).size;
     const verb = causes.some(({ refusal }) => refusal) ? "reject" : "reject or misread";
     return {
       tone: "solved",
       sign: "✓",
-      sentence: `${by} would ${verb} this tool, ${inPlaces(places, causes)}. It works now; ${cost}.`,
+      sentence: `${by} would ${verb} this tool: ${fixed(causes)}; ${cost}.`,
     };
   }
   if (issues.length === 0 && counts.emptied === 0)
-    return { tone: "fine", sign: "✓", sentence: `${by} accepts this tool as it is. Its schema stays byte for byte.` };
-  return { tone: "fine", sign: "✓", sentence: `${by} accepts this tool as it is; ${cost}.` };
+    return { tone: "fine", sign: "✓", sentence: `${by} accepts this tool unchanged.` };
+  return { tone: "fine", sign: "✓", sentence: `${by} accepts this tool; ${cost}.` };
 }
 
-/** How often, of these findings; more than a list holds are counted no further. */
-const inPlaces = (places: number, issues: Detail["issues"]): string =>
-  `in ${issues.some(({ unlisted }) => unlisted) ? "at least " : ""}${count(places, "place")}`;
+/** How many, of these findings; more than a list holds are counted no further. */
+const counted = (number: number, thing: string, issues: Detail["issues"]): string =>
+  `${issues.some(({ unlisted }) => unlisted) ? "at least " : ""}${count(number, thing)}`;
+
+const fixed = (causes: Detail["issues"]): string =>
+  `${counted(causes.length, "error", causes)}, ${causes.length === 1 ? "" : "all "}fixed`;
 
 function costs(issues: Detail["issues"], { emptied }: Detail["counts"]): string {
   const more = issues.filter(({ acceptsMore, idle }) => acceptsMore && !idle);
   const less = issues.filter(({ acceptsLess }) => acceptsLess);
   const parts = [
-    more.length > 0 && `more ${inPlaces(more.length, more)}`,
-    less.length > 0 && `less ${inPlaces(less.length, less)}`,
+    more.length > 0 && `looser in ${counted(more.length, "place", more)}`,
+    less.length > 0 && `stricter in ${counted(less.length, "place", less)}`,
   ];
-  const accepts = parts.some(Boolean) && `it accepts ${parts.filter(Boolean).join(", ")}`;
+  const differs = parts.some(Boolean) && `its declaration is ${parts.filter(Boolean).join(", ")}`;
   const empty = emptied > 0 && `models leave ${count(emptied, "object")} empty`;
-  return [accepts, empty].filter(Boolean).join(", and ") || "nothing is lost";
+  return [differs, empty].filter(Boolean).join(", and ") || "nothing is lost";
 }

@@ -8,11 +8,11 @@ const tool = ({ emptied = 0, grows = 0, ...more }: Partial<Surveyed> & { emptied
     counts: { emptied }, sizes: { before: 100, after: 100 + grows }, ...more,
   }) as Surveyed;
 
-test("an outcome says what becomes of a tool, not what it is as written", () => {
+test("an outcome is about the output, not about the tool as written", () => {
   const outcome = (given: Parameters<typeof tool>[0]) => outcomeOf(tool(given)).one;
-  expect(outcome({})).toBe("works as it is");
-  expect(outcome({ refused: true, errors: 3 })).toBe("works after changes");
-  for (const cost of [{ more: 1 }, { less: 1 }, { emptied: 1 }]) expect(outcome(cost)).toBe("loses something");
+  expect(outcome({})).toBe("accepted as written");
+  expect(outcome({ refused: true, errors: 3 })).toBe("fixed");
+  for (const cost of [{ more: 1 }, { less: 1 }, { emptied: 1 }]) expect(outcome(cost)).toBe("loses meaning");
   expect(outcome({ leftOut: true, refused: true })).toBe("rejected");
 });
 

@@ -5,9 +5,9 @@ import { SEVERITIES } from "../findings/group";
 
 export const OUTCOMES = [
   { sign: "✕", kind: "error", one: "rejected", many: "rejected" },
-  { sign: "▲", kind: "warning", one: "loses something", many: "lose something" },
-  { sign: "●", kind: "changed", one: "works after changes", many: "work after changes" },
-  { sign: "✓", kind: "fine", one: "works as it is", many: "work as they are" },
+  { sign: "▲", kind: "warning", one: "loses meaning", many: "lose meaning" },
+  { sign: "●", kind: "changed", one: "fixed", many: "fixed" },
+  { sign: "✓", kind: "fine", one: "accepted as written", many: "accepted as written" },
 ] as const;
 
 const [REJECTED, LOSES, CHANGED, FINE] = OUTCOMES;

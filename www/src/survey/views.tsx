@@ -26,9 +26,9 @@ const COLUMNS = [
   { id: "verdict", title: "Verdict", kind: "short" },
   { id: "errors", title: "Errors", kind: "number wide" },
   { id: "warnings", title: "Warnings", kind: "number wide" },
-  { id: "less", title: "Accepts less", kind: "number" },
+  { id: "less", title: "Stricter", kind: "number" },
   { id: "empty", title: "Sent empty", kind: "number" },
-  { id: "more", title: "Accepts more", kind: "number" },
+  { id: "more", title: "Looser", kind: "number" },
   { id: "tokens", title: "Tokens", kind: "number" },
 ];
 
@@ -108,7 +108,7 @@ function ToolTable({ tools, query, columns, cells }: ToolTableProps) {
 
 const RULE_COLUMNS = [
   { id: "rule", title: "Rule" },
-  { id: "pattern", title: "What stands there" },
+  { id: "pattern", title: "Pattern" },
   { id: "worst", title: "Worst", kind: "short" },
   { id: "tools", title: "Tools", kind: "number" },
   { id: "findings", title: "Findings", kind: "number wide" },

@@ -90,4 +90,4 @@ function Row({ line }: { line: Line | undefined }) {
 }
 
 const Rest = ({ count }: { count: number }) =>
-  count > 0 ? <p class="quiet">{count} more lines: Copy and Download take all.</p> : null;
+  count > 0 ? <p class="quiet">{count} more lines: Copy and Download include all.</p> : null;

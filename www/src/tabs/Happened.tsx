@@ -34,9 +34,9 @@ export function Happened({ row, mark }: { row: Row; mark: Mark }) {
 function words({ mark, coded, issues }: Row, all: Issue[]): string[] {
   const own = issues.map((index) => all[index]).filter((issue) => issue !== undefined);
   const told = own.flatMap(({ severity, acceptsMore, acceptsLess, idle, fix, pattern }) => {
-    if (mark === "less" || mark === "gone") return acceptsLess ? [`no longer: ${acceptsLess}`] : [];
-    if (mark === "more") return acceptsMore && !idle ? [`also: ${acceptsMore}`] : [];
-    if (mark === "respelled" || mark === "unchanged") return [];
+    if (mark === "less" || mark === "gone") return acceptsLess ? [`no longer accepts ${acceptsLess}`] : [];
+    if (mark === "more") return acceptsMore && !idle ? [`also accepts ${acceptsMore}`] : [];
+    if (mark === "casing" || mark === "unchanged") return [];
     if (severity === "info" || !fix) return [];
     return [fix === "removed" ? `${pattern} removed` : `now: ${fix}`];
   });

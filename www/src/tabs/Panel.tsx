@@ -65,8 +65,8 @@ export function Codecs() {
   return (
     <div class="card">
       <p>
-        {whose} have to be restored before they go to the server: the codec goes with the declaration.{" "}
-        <code>lapidary restore --codecs declared.jsonl</code> or <code>restoreCall(codec, call)</code> does it.
+        {whose} have to be restored before they go to the server. Save the codec with the declaration:{" "}
+        <code>lapidary restore --codecs declared.jsonl</code> and <code>restoreCall(codec, call)</code> need it.
       </p>
       <span class="actions">
         <CopyButton text={() => JSON.stringify(answer.codec, null, 2)}>Copy {several ? "codecs" : "codec"}</CopyButton>
@@ -104,7 +104,7 @@ export function Code({ text, label, marked }: { text: string; label: string; mar
   return (
     <>
       <div class="code-view" ref={host} data-text-length={text.length} />
-      {text.length > MOST_SHOWN && <p class="quiet">Only the first megabyte is shown; Copy and Download take all.</p>}
+      {text.length > MOST_SHOWN && <p class="quiet">Only the first megabyte is shown; Copy and Download include all.</p>}
     </>
   );
 }

@@ -30,7 +30,7 @@ export function Picture() {
           value={state.onlyChanges.value ? "changed" : "all"}
           options={[
             ["all", "All parameters"],
-            ["changed", "Only what changed"],
+            ["changed", "Changed parameters"],
           ]}
           choose={(id) => (state.onlyChanges.value = id === "changed")}
         />
@@ -57,7 +57,7 @@ export function Picture() {
       </div>
       {detail.picture.children.length === 0 && <p class="quiet">This tool takes no parameters.</p>}
       {detail.picture.children.length > 0 && rows.length === 0 && (
-        <p class="quiet">No parameter means anything else now: only spellings changed.</p>
+        <p class="quiet">Only notation changed, such as the case of types.</p>
       )}
       {rows.length > 0 && <Grid rows={rows} />}
       {rows.length < all.length && (
@@ -68,8 +68,8 @@ export function Picture() {
       )}
       {detail.cut && (
         <p class="quiet">
-          Only the first {count(detail.counts.parameters, "parameter")} are drawn: the findings below and the tab Report
-          have all.
+          Only the first {count(detail.counts.parameters, "parameter")} are shown: the findings below and the tab Report
+          are complete.
         </p>
       )}
       <Whole root={detail.picture} />
@@ -92,7 +92,7 @@ function Grid({ rows }: { rows: Row[] }) {
     >
       <thead>
         <tr role="row">
-          {["Parameter", "Type", "Required", "Limits", "What happened"].map((title) => (
+          {["Parameter", "Type", "Required", "Limits", "Change"].map((title) => (
             <th key={title} role="columnheader" scope="col">
               {title}
             </th>
@@ -226,7 +226,7 @@ function Whole({ root }: { root: Row }) {
         <span class={`sign mark-${mark}`} aria-hidden="true">
           {markOf(mark).sign}
         </span>{" "}
-        The tool as a whole: {count(issues.length, "finding")}
+        The whole tool: {count(issues.length, "finding")}
       </summary>
       {open && <RowDetail row={root} />}
     </details>

@@ -37,7 +37,7 @@ export function Report() {
           choose={(id) => (format.value = id)}
         />
         {chosen === "patch" ? (
-          <span class="quiet">Turns your document into what is sent (RFC 6902).</span>
+          <span class="quiet">Patches your document into the output (RFC 6902).</span>
         ) : (
           <ScopePicker />
         )}

@@ -23,25 +23,25 @@ export function RowDetail({ row }: { row: Row }) {
   return (
     <div class="row-detail">
       <div class="before-after">
-        <Excerpt title="In your schema" root={detail.original} side={row.before} none="not there" />
-        <Excerpt title="In the declaration" root={detail.transformed} side={row.after} none="left out" />
+        <Excerpt title="In your schema" root={detail.original} side={row.before} none="not in the schema" />
+        <Excerpt title="In the declaration" root={detail.transformed} side={row.after} none="omitted" />
       </div>
-      {row.coded && <p>{capital(row.coded)}; the tab Call shows the way back.</p>}
+      {row.coded && <p>{capital(row.coded)}; the tab Call shows how it is restored.</p>}
       {row.emptied && <Emptied />}
       <Issues findings={findings} open={findings.length === 1} />
     </div>
   );
 }
 
-/** What no finding tells: every value is still valid, and none is sent. */
+/** What no finding reports: every value is still valid, and none is sent. */
 function Emptied() {
   const { choices } = state;
   return (
     <p>
-      The declaration names no member of this object, and models leave such an object empty.{" "}
+      The declaration has no keys of this object, and models leave such an object empty.{" "}
       {choices.value.mode === "drop-in" && (
         <>
-          In round-trip mode its members travel, as a list or as JSON text.{" "}
+          Round-trip mode encodes its entries, as an array or as JSON text.{" "}
           <Button onClick={() => (choices.value = { ...choices.value, mode: "round-trip" })}>Use round-trip</Button>
         </>
       )}

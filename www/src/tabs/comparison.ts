@@ -4,7 +4,7 @@ import type { Comparison } from "../engine/protocol";
 import { code } from "../markdown/text";
 import { bytes, count } from "../words";
 
-export const COLUMNS = ["Target", "As written", "Parameters sent", "Accepts more", "Accepts less", "Size"] as const;
+export const COLUMNS = ["Target", "As written", "Parameters sent", "Looser", "Stricter", "Size"] as const;
 
 const found = (findings: number) => (findings === 0 ? "nothing" : count(findings, "finding"));
 

@@ -45,6 +45,6 @@ export function useAnswer<Name extends Asked>(
 export const Failed = ({ reason }: { reason: string | undefined }) =>
   reason === undefined ? null : (
     <p class="notice" role="alert">
-      There is no answer: {reason}.
+      No result: {reason}.
     </p>
   );

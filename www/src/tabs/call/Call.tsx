@@ -18,15 +18,15 @@ export function Call() {
           label="Direction"
           value={way.value}
           options={[
-            ["restore", "A call of the model"],
-            ["encode", "A call of the history"],
-            ["stream", "A streamed answer"],
+            ["restore", "Model call"],
+            ["encode", "History"],
+            ["stream", "Streamed response"],
           ]}
           choose={(id) => (way.value = id)}
         />
         {state.choices.value.mode === "drop-in" && (
           <span class="quiet">
-            In drop-in mode calls come back as they are.{" "}
+            In drop-in mode calls are not changed.{" "}
             <Button onClick={() => (state.choices.value = { ...state.choices.value, mode: "round-trip" })}>
               Use round-trip
             </Button>

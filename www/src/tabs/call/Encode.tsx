@@ -24,7 +24,7 @@ export function Encode() {
           current &&
           (encoded.value = {
             text: call,
-            misfits: misfits.map(({ pointer, message }) => `${pointer || "the whole"}: ${message}`),
+            misfits: misfits.map(({ pointer, message }) => `${pointer || "arguments"}: ${message}`),
           }),
       )
       .catch((error: unknown) => current && (encoded.value = { text: "", misfits: [message(error)] }));
@@ -35,14 +35,14 @@ export function Encode() {
   const answer = restored.value;
   return (
     <div class="call two">
-      <TextBox label="Arguments as the server takes them" text={text} change={(next) => (args.value = next)}>
+      <TextBox label="Arguments for the server" text={text} change={(next) => (args.value = next)}>
         {answer && "args" in answer && (
-          <Button onClick={() => (args.value = answer.args)}>Take the restored ones</Button>
+          <Button onClick={() => (args.value = answer.args)}>Use restored arguments</Button>
         )}
       </TextBox>
       <div class="call-result" aria-live="polite">
         <Actions text={() => encoded.value.text} stale={encoded.value.text === ""} file="call.json">
-          <h3>For the history of the chat</h3>
+          <h3>Call in the chat history</h3>
         </Actions>
         {encoded.value.text && (
           <pre tabIndex={0} aria-label="Encoded call">

@@ -12,12 +12,12 @@ import { count } from "../../words";
 const drawnFor = signal<unknown>(undefined);
 const seed = signal(1);
 
-async function draw(careless: boolean): Promise<void> {
+async function draw(sloppy: boolean): Promise<void> {
   const tool = state.toolIndex.peek();
   seed.value += 1;
   drawnFor.value = state.detail.peek();
   try {
-    call.value = await engineNow().ask("draw", { tool, careless, seed: seed.peek() });
+    call.value = await engineNow().ask("draw", { tool, sloppy, seed: seed.peek() });
   } catch (error) {
     restored.value = { failed: message(error) };
   }
@@ -44,15 +44,15 @@ export function Restore() {
   return (
     <div class="call">
       <TextBox label="The model's call" text={text} change={(next) => (call.value = next)}>
-        <Button onClick={() => void draw(false)}>Draw a neat call</Button>
-        <Button onClick={() => void draw(true)}>Draw a careless call</Button>
+        <Button onClick={() => void draw(false)}>Generate clean call</Button>
+        <Button onClick={() => void draw(true)}>Generate sloppy call</Button>
       </TextBox>
       <div class="call-steps">
-        <h3>On the way</h3>
+        <h3>Steps</h3>
         {answer &&
           "steps" in answer &&
           (answer.steps.length === 0 ? (
-            <p class="quiet">Nothing has to be undone in this call.</p>
+            <p class="quiet">Nothing has to be restored in this call.</p>
           ) : (
             <ol>
               {answer.steps.map(({ path, text }, index) => (
@@ -71,12 +71,12 @@ export function Restore() {
           "misfits" in answer &&
           answer.misfits.map(({ pointer, message }) => (
             <p key={pointer + message} class="misfit">
-              <code>{pointer || "the whole"}</code> passed on as it came: <Prose text={message} />
+              <code>{pointer || "arguments"}</code> passed on unchanged: <Prose text={message} />
             </p>
           ))}
       </div>
       <div class="call-result" aria-live="polite">
-        {answer && "failed" in answer && <p class="notice">This is no call: {answer.failed}.</p>}
+        {answer && "failed" in answer && <p class="notice">Not a call: {answer.failed}.</p>}
         {answer && "args" in answer && (
           <>
             <Actions text={() => answer.args} file="arguments.json">
@@ -97,18 +97,18 @@ function Validity({ errors }: { errors: { pointer: string; message: string }[] }
   if (errors.length === 0)
     return (
       <p class="valid">
-        <span aria-hidden="true">✓</span> Valid for the tool's own schema.
+        <span aria-hidden="true">✓</span> Valid for the original schema.
       </p>
     );
   return (
     <div class="invalid">
       <p>
-        <span aria-hidden="true">✕</span> Not valid for the tool's own schema, in {count(errors.length, "place")}:
+        <span aria-hidden="true">✕</span> Not valid for the original schema, in {count(errors.length, "place")}:
       </p>
       <ul>
         {errors.slice(0, 20).map(({ pointer, message }, index) => (
           <li key={index}>
-            <code>{pointer || "the whole"}</code>: {message}
+            <code>{pointer || "arguments"}</code>: {message}
           </li>
         ))}
       </ul>

@@ -12,7 +12,7 @@ const answerText = signal("");
 const pieces = signal<{ chunks: string[]; issues: string[] } | { failed: string } | undefined>(undefined);
 const PIECE = 80;
 
-/** The events of a stream are its pieces; another text is cut anywhere. */
+/** The events of a stream are its pieces; another text is split anywhere. */
 export function piecesOf(text: string): string[] {
   const events = text.match(/data:[^]*?(?:\r?\n\r?\n|$)/g);
   return events ?? text.match(new RegExp(`[^]{1,${PIECE}}`, "g")) ?? [];
@@ -41,15 +41,15 @@ export function Stream() {
   return (
     <div class="call two">
       <TextBox
-        label="The answer as it is streamed"
+        label="Response stream"
         text={answerText.value}
         change={(next) => (answerText.value = next)}
       >
-        <Button onClick={example}>Make one of the call</Button>
+        <Button onClick={example}>Generate from call</Button>
       </TextBox>
       <div class="call-result" aria-live="polite">
         <Actions text={() => read.join("")} stale={read.length === 0} file="answer.txt">
-          <h3>What the client reads, piece by piece</h3>
+          <h3>Restored, chunk by chunk</h3>
         </Actions>
         {answer && "failed" in answer && <p class="misfit">{answer.failed}</p>}
         {read.length > 0 && (
