@@ -77,15 +77,15 @@ async function tried({ ask, connection, gemini, tool, orders }) {
 
 function judged({ call, requests, complaint, tool, given }) {
   const refused = requests.find(({ error }) => error);
-  if (refused && call) return { cause: `answer refused: ${refused.error}` };
-  if (refused) return { cause: `request refused: ${refused.error}`, whole: true, where: "at the request" };
+  if (refused && call) return { cause: `response rejected: ${refused.error}` };
+  if (refused) return { cause: `request rejected: ${refused.error}`, whole: true, where: "at the request" };
   if (!call) {
     const unsent = requests.length === 0 && { whole: true, where: "before the request" };
     return { cause: thrown(complaint?.error ?? complaint ?? "no call"), ...unsent };
   }
   if (call.name !== tool) return { cause: `called by another name: ${call.name}` };
   const refusal = refusalOf(call.answer);
-  if (refusal) return { cause: `server refused the arguments: ${refusal}` };
+  if (refusal) return { cause: `server rejected the arguments: ${refusal}` };
   if (complaint?.error && !failed(call.answer)) {
     return { cause: thrown(complaint.error), where: "at the server's answer" };
   }

@@ -87,7 +87,7 @@ export const CLIENTS = {
   },
   "AI SDK 7": aiSdk(["ai", "@ai-sdk/google", "@ai-sdk/mcp"], ai, createGoogleGenerativeAI, createMCPClient),
   "AI SDK 6": aiSdk(["ai-6", "@ai-sdk/google-3", "@ai-sdk/mcp-1"], ai6, createGoogle3, createMcpClient1, {
-    unsaid: { perplexity_search: "the client leaves `minimum` out of its requests, and the server insists on it" },
+    unsaid: { perplexity_search: "the client omits `minimum` from its requests, and the server insists on it" },
   }),
   "@google/genai": {
     packages: ["@google/genai"],
