@@ -195,7 +195,7 @@ test("a limit of the engine that is met leaves the tool as it came, and is repor
   assert.notDeepEqual(first, tool("a"));
   assert.deepEqual(second, tool("b"));
   assert.equal(told.at(-1).code, "limit");
-  assert.throws(() => createGeminiFetch({ limits: { bytes: 1 } }), /limits: there is none named "bytes"/);
+  assert.throws(() => createGeminiFetch({ limits: { bytes: 1 } }), /limits: unknown option "bytes"/);
 });
 
 test("the answer is that of the network, with its calls restored", async () => {

@@ -160,7 +160,7 @@ def test_answers_that_nobody_reads_are_bounded_in_total():
             server.answers("x", **result)
             return json.loads(answer()[1])
 
-        assert answered(**long)["error"]["message"] == "too many answers wait to be read"
+        assert answered(**long)["error"]["message"] == "too many unread responses"
         assert answered(short=True)["result"] == {"short": True}
         for connection in connections:
             connection.close()

@@ -126,7 +126,7 @@ def test_what_can_be_lived_with_is(what):
     ("fault", "said"),
     [
         ("fails", "the server answers with HTTP 503: down for maintenance"),
-        ("a-web-page", "the server answers with HTTP 200: no message of MCP: <html>Hello</html>"),
+        ("a-web-page", "the server answers with HTTP 200: not an MCP message: <html>Hello</html>"),
         ("moved", "the server answers with HTTP 308: moved to https://example.invalid/mcp"),
         ("hangs", "no answer to initialize within 4 s"),
         ("hangs-at-a-notification", "no answer to notifications/initialized within 4 s"),

@@ -116,9 +116,9 @@ def test_a_tool_for_which_clients_refuse_the_list_is_a_finding(tool, is_refused)
     [
         ("dies", ["the server ended (exit status: 7) before it answered tools/list", "no database"]),
         ("hangs", ["no answer to tools/list within 4 s"]),
-        ("pages-without-end", ["the list of tools goes on after 256 pages"]),
+        ("pages-without-end", ["the list of tools has more than 256 pages"]),
         ("huge", ["the server sends more than 64 MiB"]),
-        ("no-list", ["the result of tools/list holds no list of tools"]),
+        ("no-list", ["the result of tools/list contains no list of tools"]),
         ("an-error", ["the server answers tools/list with error -32603: no tools today"]),
     ],
 )

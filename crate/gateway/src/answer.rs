@@ -194,7 +194,7 @@ impl<B: http_body::Body<Data = Bytes, Error = Failure>> http_body::Body for Rest
             };
             if this.held.more(piece.len()).is_err() {
                 *this.stream = None;
-                return Poll::Ready(Some(Err("there is no room for what an event of the answer holds".into())));
+                return Poll::Ready(Some(Err("not enough memory for an event of the response (--max-memory)".into())));
             }
             let (workers, limits, is_over) = (this.workers.clone(), this.limits.clone(), *this.is_over);
             if let Some(stream) = this.stream.take() {

@@ -119,7 +119,7 @@ impl Gateway {
         headers: &mut HeaderMap,
     ) -> Result<(Body, Option<Undo>), Refused> {
         let (name, longest) = (route.name, self.limits.body);
-        // A client that sends `Expect: 100-continue` does not send its body once it is refused.
+        // A client that sends `Expect: 100-continue` does not send its body once it is rejected.
         let sends = !headers.contains_key(header::EXPECT);
         let (body, held) = match gathered(body, longest, &self.budget).await {
             Ok(gathered) => gathered,
@@ -160,13 +160,13 @@ impl Gateway {
         let refused = |why: &str| Refused(StatusCode::PAYLOAD_TOO_LARGE, why.to_owned());
         match why {
             Unfit::TooLong => too_long(self.limits.body),
-            Unfit::Bomb => refused("the request's body is compressed more than tools and prose can be"),
-            Unfit::TooMany => refused("the request's body has too many values to be read (--max-memory)"),
+            Unfit::Bomb => refused("the request's body is too highly compressed"),
+            Unfit::TooMany => refused("the request's body has too many values (--max-memory)"),
             Unfit::Full => full(),
         }
     }
 
-    /// The response of the upstream, or a refusal if it does not begin in time.
+    /// The response of the upstream, or an error if it does not begin in time.
     async fn answered(
         &self,
         sent: impl Future<Output = Result<Response<Incoming>, Error>>,
@@ -175,10 +175,8 @@ impl Gateway {
             Ok(Ok(response)) => Ok(response),
             // A body that was not gathered is streamed from the client, which can stall here.
             Ok(Err(why)) if is_stalled(&why) => Err(Refused(StatusCode::REQUEST_TIMEOUT, Stalled::Client.to_string())),
-            Ok(Err(why)) => {
-                Err(Refused(StatusCode::BAD_GATEWAY, format!("the upstream cannot be reached: {}", root(&why))))
-            }
-            Err(_) => Err(Refused(StatusCode::GATEWAY_TIMEOUT, "the upstream does not answer".to_owned())),
+            Ok(Err(why)) => Err(Refused(StatusCode::BAD_GATEWAY, format!("cannot reach the upstream: {}", root(&why)))),
+            Err(_) => Err(Refused(StatusCode::GATEWAY_TIMEOUT, "the upstream does not respond".to_owned())),
         }
     }
 
@@ -198,7 +196,7 @@ impl Gateway {
         }
         let as_it_came = |parts, part, rest| {
             self.metrics.misfits(1);
-            warn!("an answer passed as it came: it is longer than --max-body, or broke off");
+            warn!("a response was passed on unchanged: it is longer than --max-body, or broke off");
             Ok(Response::from_parts(parts, preceded(part, rest)))
         };
         let (body, held) = match gathered(body, self.limits.body, &self.budget).await {
@@ -221,10 +219,10 @@ impl Gateway {
     /// The error response to a request that must not be forwarded, if it must not.
     fn refusal(&self, request: &Request<Body>) -> Option<Response<Body>> {
         if !self.hosts.may_ask(request.headers(), request.uri()) {
-            return Some(error(StatusCode::FORBIDDEN, "this host or origin may not ask here (--host)"));
+            return Some(error(StatusCode::FORBIDDEN, "this Host or Origin is not allowed (--host)"));
         }
         (request.method() == Method::CONNECT).then(|| {
-            let mut response = error(StatusCode::METHOD_NOT_ALLOWED, "there are no tunnels here");
+            let mut response = error(StatusCode::METHOD_NOT_ALLOWED, "CONNECT is not supported");
             response.headers_mut().insert(header::ALLOW, HeaderValue::from_static(METHODS));
             response
         })
@@ -284,7 +282,7 @@ fn too_long(longest: usize) -> Refused {
 }
 
 fn full() -> Refused {
-    Refused(StatusCode::SERVICE_UNAVAILABLE, "there is no room for more bodies now (--max-memory)".to_owned())
+    Refused(StatusCode::SERVICE_UNAVAILABLE, "not enough memory for another request (--max-memory)".to_owned())
 }
 
 fn busy(why: Busy) -> Refused {

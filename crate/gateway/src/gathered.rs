@@ -54,7 +54,7 @@ pub async fn gathered(mut body: Body, longest: usize, budget: &Budget) -> Result
     Ok((gathered.freeze(), held))
 }
 
-/// Reads and discards the rest of a body that is refused, for a limited time: if a connection is closed with unread
+/// Reads and discards the rest of a body that is rejected, for a limited time: if a connection is closed with unread
 /// bytes, its client may not see the response.
 pub(crate) async fn discarded(mut body: Body) {
     let rest = async { while let Some(Ok(_)) = body.frame().await {} };

@@ -80,7 +80,7 @@ impl<'a> Fitting<'a> {
         let texts: Vec<Cow<str>> = functions.iter().map(|(text, tool)| tool.of_kind(text, FUNCTION)).collect();
         let transformed = declared(&texts.join(","), &self.options);
         let output: Vec<&RawValue> = serde_json::from_str(transformed.output.as_deref()?).ok()?;
-        // The output has no duplicates: if there are any, the list stays unchanged, for the service to refuse.
+        // The output has no duplicates: if there are any, the list stays unchanged, for the service to reject.
         if output.len() == functions.len() {
             for ((text, tool), new) in functions.iter().zip(output) {
                 let new = Tool::read(new.get())?.of_kind(new.get(), tool.kind.get());

@@ -22,7 +22,7 @@ pub struct Limits {
     pub client: Duration,
     /// How long the upstream may take until its response begins, and then between two parts of it.
     pub pause: Duration,
-    /// How long requests in progress may take once the server is told to end.
+    /// How long requests in progress may take when the server shuts down.
     pub drain: Duration,
 }
 

@@ -56,21 +56,17 @@ impl Metrics {
             under_way: Gauge::default(),
             seconds: Family::new_with_constructor(seconds),
         };
-        registry.register("requests", "Requests answered, by what was asked and by status", metrics.answered.clone());
-        registry.register("rewritten", "Requests whose body was changed to fit", metrics.rewritten.clone());
+        registry.register("requests", "Requests answered, by route and status", metrics.answered.clone());
+        registry.register("rewritten", "Requests whose body was rewritten", metrics.rewritten.clone());
         registry.register(
             "unreadable",
-            "Requests passed as they came: they could not be read",
+            "Requests passed on unchanged because they could not be read",
             metrics.unreadable.clone(),
         );
-        registry.register(
-            "issues",
-            "Changes to the tools of requests, and what was found in them",
-            metrics.issues.clone(),
-        );
-        registry.register("misfits", "Calls of answers that did not fit what was declared", metrics.misfits.clone());
-        registry.register("under_way", "Requests that are being answered", metrics.under_way.clone());
-        registry.register("seconds", "Seconds until an answer began", metrics.seconds.clone());
+        registry.register("issues", "Findings in the tools of requests", metrics.issues.clone());
+        registry.register("misfits", "Calls in responses that did not match the declaration", metrics.misfits.clone());
+        registry.register("under_way", "Requests in progress", metrics.under_way.clone());
+        registry.register("seconds", "Seconds until a response began", metrics.seconds.clone());
         Metrics { registry, ..metrics }
     }
 

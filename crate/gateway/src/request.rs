@@ -40,7 +40,7 @@ enum Found {
     Fit { issues: usize, codes: Vec<IssueCode>, renamed_for_good: bool },
 }
 
-/// Why a request is refused.
+/// Why a request is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unfit {
     /// Inflated, it is longer than the limit on bodies.
@@ -87,7 +87,7 @@ pub(crate) fn fit(
         Ok(text) => text,
         Err(Unreadable::Encoding) => return same(Found::Unreadable("its content-encoding is not gzip or deflate")),
         Err(Unreadable::Broken) => {
-            return same(Found::Unreadable("it is not what its content-encoding says, or no UTF-8"));
+            return same(Found::Unreadable("it does not match its content-encoding, or is not UTF-8"));
         }
         Err(Unreadable::TooLong) => return Err(Unfit::TooLong),
         Err(Unreadable::Bomb) => return Err(Unfit::Bomb),
@@ -103,7 +103,7 @@ pub(crate) fn fit(
     let mode = if route.stored { Mode::DropIn } else { own.mode };
     let kind = Kind { surface: route.surface, model: route.model.clone(), mode };
     let Some(Changed { body, codecs, issues, codes }) = changed(&route, &text, kind, normalizers, cancel) else {
-        return same(Found::Unreadable("it is none of its route"));
+        return same(Found::Unreadable("it is not valid for this endpoint"));
     };
     let found = Found::Fit { issues, codes, renamed_for_good: route.stored && !codecs.is_empty() };
     let Route { answers, is_interaction, .. } = route;
@@ -136,7 +136,7 @@ impl Fit {
             Found::Nothing => {}
             Found::Unreadable(why) => {
                 metrics.unreadable(route);
-                warn!(route, why, "a body passed as it came: it cannot be read");
+                warn!(route, why, "a body was passed on unchanged: it cannot be read");
             }
             Found::Fit { issues, codes, renamed_for_good } => {
                 metrics.fit(route, self.body.is_some(), *issues);
@@ -146,7 +146,7 @@ impl Fit {
                 if *renamed_for_good {
                     warn!(
                         route,
-                        "functions of a stored request were renamed: the calls that are answered elsewhere need their names restored"
+                        "functions of a stored request were renamed: calls in responses that the gateway does not see need their names restored"
                     );
                 }
             }

@@ -35,7 +35,7 @@ impl<S> Sending<S> {
         if !std::mem::replace(&mut self.waits, true) {
             self.pause.as_mut().reset(Instant::now() + self.longest);
         }
-        let why = || io::Error::new(ErrorKind::TimedOut, "the client takes nothing of its answer");
+        let why = || io::Error::new(ErrorKind::TimedOut, "the client does not read the response");
         self.pause.as_mut().poll(cx).map(|()| Err(why()))
     }
 }

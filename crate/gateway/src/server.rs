@@ -68,7 +68,7 @@ pub async fn serve(service: impl Service, listener: TcpListener, end: impl Futur
             (accepted, place) = taken => match accepted {
                 Ok((stream, _)) => (stream, place),
                 Err(why) => {
-                    warn!(%why, "a connection was not taken");
+                    warn!(%why, "a connection was not accepted");
                     sleep(BREATH).await;
                     continue;
                 }
@@ -142,7 +142,7 @@ impl<S: Service> Server<S> {
             request.extensions_mut().insert(Arc::clone(&place));
             Box::pin(async move {
                 let Ok(room) = room else {
-                    let mut response = Response::new(whole("there are too many requests at once\n"));
+                    let mut response = Response::new(whole("too many requests\n"));
                     try_again(&mut response);
                     return Ok(response);
                 };

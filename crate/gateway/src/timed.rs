@@ -29,7 +29,7 @@ pub enum Stalled {
 impl std::fmt::Display for Stalled {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
-            Stalled::Client => "the request's body does not come, or too slowly",
+            Stalled::Client => "the request's body does not arrive, or too slowly",
             Stalled::Upstream => "the upstream sent nothing for too long",
         })
     }

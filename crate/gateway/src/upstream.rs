@@ -26,7 +26,7 @@ pub struct NoUpstream;
 impl std::fmt::Display for NoUpstream {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(
-            "an upstream is a URL of http or https with a host, such as https://generativelanguage.googleapis.com",
+            "an upstream is an http or https URL with a host, such as https://generativelanguage.googleapis.com",
         )
     }
 }
@@ -45,7 +45,7 @@ pub(crate) enum NotAsked {
 impl std::fmt::Display for NotAsked {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            NotAsked::LeadsOut => f.write_str("the path leads out of where it stands (`..`)"),
+            NotAsked::LeadsOut => f.write_str("the path leaves its folder (`..`)"),
             NotAsked::NoUrl(why) => why.fmt(f),
         }
     }

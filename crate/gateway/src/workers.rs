@@ -44,7 +44,7 @@ pub struct Busy;
 
 impl std::fmt::Display for Busy {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("there is too much work at hand")
+        f.write_str("too much work in progress")
     }
 }
 
@@ -88,7 +88,7 @@ impl Workers {
         self.unless_over(turns).await
     }
 
-    /// Runs `work` that is short and part of something in progress, such as a stream: it is run once, and not refused
+    /// Runs `work` that is short and part of something in progress, such as a stream: it is run once, and not rejected
     /// because others wait.
     ///
     /// # Errors

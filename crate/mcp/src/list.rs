@@ -63,7 +63,7 @@ pub async fn list_tools(server: &Server, limits: &Limits) -> Result<Listing, Fai
 fn read(page: &RawValue) -> Result<(Vec<Box<RawValue>>, Option<String>), Error> {
     let members = Members::of(page.get().as_bytes()).ok();
     let tools = members.as_ref().and_then(|members| members.read("tools"));
-    let tools = tools.ok_or_else(|| Error::Malformed(format!("the result of {LIST} holds no list of tools")))?;
+    let tools = tools.ok_or_else(|| Error::Malformed(format!("the result of {LIST} contains no list of tools")))?;
     Ok((tools, members.and_then(|members| members.read("nextCursor"))))
 }
 

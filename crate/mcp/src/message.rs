@@ -69,8 +69,8 @@ pub enum Unread {
 impl fmt::Display for Unread {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unread::Other => f.write_str("it is no message"),
-            Unread::Ambiguous(name) => write!(f, "its member `{name}` can be read in two ways"),
+            Unread::Other => f.write_str("it is not a message"),
+            Unread::Ambiguous(name) => write!(f, "its member `{name}` is ambiguous"),
         }
     }
 }

@@ -44,7 +44,7 @@ const fn round_trip() -> Mode {
 
 fn target<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'static Target>, D::Error> {
     let given = String::deserialize(deserializer)?;
-    Target::find(&given).map(Some).ok_or_else(|| D::Error::custom(format!("no target is called `{given}`")))
+    Target::find(&given).map(Some).ok_or_else(|| D::Error::custom(format!("unknown target `{given}`")))
 }
 
 #[cfg(test)]

@@ -51,7 +51,7 @@ pub(crate) fn fit_page(
     let tools = members.as_ref().and_then(|members| members.read::<Vec<&RawValue>>("tools"));
     page.next = members.and_then(|members| members.read("nextCursor"));
     let Some(tools) = tools else {
-        warn!("a result of tools/list holds no list of tools; it passed as it came");
+        warn!("a result of tools/list contains no list of tools; it was passed on unchanged");
         return (None, page);
     };
     let fit = fitting.fit.as_deref().map(|fit| fit.of_page(&tools, cancel));
@@ -60,16 +60,16 @@ pub(crate) fn fit_page(
     let (mut splices, mut written) = (Splices::new(result), 0);
     for (at, tool) in tools.into_iter().enumerate() {
         if at >= served || written > longest || cancel.is_cancelled() {
-            warn!("a list of tools goes beyond the limits; from tool {at} on they passed as they came");
+            warn!("a list of tools exceeds the limits; from tool {at} on, tools were passed on unchanged");
             break;
         }
         let mirrors = if fitting.mirrors { mirrors(tool.get()) } else { Ok(Mirrors::default()) };
-        let Ok(mirrors) = mirrors.inspect_err(|why| warn!("a tool is left out, as clients over HTTP do: {why}")) else {
+        let Ok(mirrors) = mirrors.inspect_err(|why| warn!("a tool is omitted, as clients over HTTP do: {why}")) else {
             splices.remove(tool.get(), tool.get());
             continue;
         };
         let Some((text, known)) = fitted(tool.get(), mirrors, fit.as_ref()) else {
-            warn!("a tool cannot be read; it passed as it came");
+            warn!("a tool cannot be read; it was passed on unchanged");
             continue;
         };
         written += text.len();

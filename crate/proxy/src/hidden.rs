@@ -33,7 +33,7 @@ pub(crate) async fn list(shared: Shared, to_server: Sender<Bytes>, meta: Option<
     let is_whole = timeout(LISTING, pages).await.unwrap_or_default();
     shared.lock().settle();
     if !is_whole {
-        warn!("the server did not list its tools; calls of tools that were never listed pass as they came");
+        warn!("the server did not list its tools; calls of unlisted tools are passed on unchanged");
     }
 }
 

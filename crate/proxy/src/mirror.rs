@@ -149,7 +149,7 @@ impl<'t> Mirrors<'t> {
         for member in members.iter() {
             match (&*member.name, &mut path) {
                 (ANNOTATION, Some(path)) => self.found(&members, member, path)?,
-                (ANNOTATION, None) => return Err(format!("{ANNOTATION} stands where no property alone leads to")),
+                (ANNOTATION, None) => return Err(format!("{ANNOTATION} is not directly at a property")),
                 ("properties", Some(path)) => {
                     let Ok(properties) = Members::of(member.value.get().as_bytes()) else { continue };
                     for property in properties.iter() {
@@ -176,16 +176,16 @@ impl<'t> Mirrors<'t> {
         let wanted: Option<String> = serde_json::from_str(annotation.value.get()).ok();
         let name = wanted.filter(|wanted| !wanted.is_empty());
         let name = name.and_then(|name| HeaderName::try_from(format!("mcp-param-{name}")).ok());
-        let name = name.ok_or_else(|| format!("{ANNOTATION} is no name of a header"))?;
+        let name = name.ok_or_else(|| format!("{ANNOTATION} is not a valid header name"))?;
         if !self.names.insert(name.clone()) {
-            return Err(format!("two arguments ask for the header {name}"));
+            return Err(format!("two arguments have the header {name}"));
         }
         let kind: Option<String> = property.read("type");
         if path.is_empty() || !matches!(kind.as_deref(), Some("string" | "integer" | "boolean")) {
-            return Err(format!("{ANNOTATION} stands at what is no string, integer or boolean"));
+            return Err(format!("{ANNOTATION} is at a value that is not a string, integer or boolean"));
         }
         if self.found.len() == MIRRORS {
-            return Err(format!("more than {MIRRORS} arguments ask for headers"));
+            return Err(format!("more than {MIRRORS} arguments have headers"));
         }
         self.found.push(Mirror { name, path: path.to_vec() });
         self.annotations.push(annotation.clone());

@@ -25,7 +25,7 @@ use crate::{
 pub enum Ended {
     /// The client is gone.
     ByClient,
-    /// The proxy was told to end.
+    /// The proxy was asked to end.
     Told,
     /// The server ended, with its status if that could be determined.
     ByServer(Option<String>),
@@ -93,7 +93,7 @@ impl FromClient {
         let message = match frame {
             Frame::Whole(message) => message,
             Frame::TooLong(excerpt) => {
-                warn!("a message of the client is longer than --max-message, and went no further");
+                warn!("a message of the client is longer than --max-message, and was dropped");
                 let answer = Conversation::too_long_from_client(&excerpt, self.limits.message);
                 return self.answer(answer).await;
             }
@@ -190,17 +190,17 @@ pub(crate) async fn from_server(mut frames: impl Frames, shared: Shared, limits:
                 Downward::Tools(lists) => Some(fitted(lists, &shared).await),
                 Downward::Taken => None,
                 Downward::Refused(why) => {
-                    warn!("a message of the server went no further: {why}");
+                    warn!("a message of the server was dropped: {why}");
                     None
                 }
                 Downward::Noise(line) => {
                     let line = String::from_utf8_lossy(&line[..line.len().min(SHOWN)]);
-                    warn!("the server wrote a line that is no message: {line}");
+                    warn!("the server wrote a line that is not a message: {line}");
                     None
                 }
             },
             Frame::TooLong(excerpt) => {
-                warn!("a message of the server is longer than --max-message, and went no further");
+                warn!("a message of the server is longer than --max-message, and was dropped");
                 shared.lock().too_long_from_server(&excerpt, limits.message)
             }
         };
@@ -216,7 +216,7 @@ pub(crate) async fn from_server(mut frames: impl Frames, shared: Shared, limits:
 async fn fitted(lists: Lists, shared: &Shared) -> Bytes {
     let as_it_came = lists.message.clone();
     shared.fitted(lists).await.unwrap_or_else(|busy| {
-        warn!("tools passed as they came: {busy}");
+        warn!("tools were passed on unchanged: {busy}");
         as_it_came
     })
 }

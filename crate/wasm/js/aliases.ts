@@ -5,7 +5,7 @@ import { transform, transformSchema } from "./documents.js";
 import type { Input, JsonObject, Like, SchemaInput } from "./text.js";
 
 /**
- * The rules that rename functions. Without them a function keeps a name that Gemini refuses, and the request is refused
+ * The rules that rename functions. Without them a function keeps a name that Gemini rejects, and the request is rejected
  * as it would be anyway; `transformTools` and `normalizeRequest` rename it, with a codec that restores the name.
  */
 const RENAMING = ["GS043", "GS044"];

@@ -19,7 +19,7 @@ import type {
   TransformedTools,
 } from "./types.js";
 
-/** Thrown by `assertCompatible`: the target would refuse or misread a tool. */
+/** Thrown by `assertCompatible`: the target would reject or misread a tool. */
 export class IncompatibleError extends Error {
   override readonly name = "IncompatibleError";
   /** The errors, those of the whole document first. */
@@ -87,7 +87,7 @@ export function check(input: Input, options?: CheckOptions): Report {
   return ask(engine.check, textOf(input), options);
 }
 
-/** Throws an `IncompatibleError` if the target would refuse or misread a tool; for tests of a server. */
+/** Throws an `IncompatibleError` if the target would reject or misread a tool; for tests of a server. */
 export function assertCompatible(tools: Input, options?: CheckOptions): void {
   const issues = ask<Issue[]>(engine.incompatibilities, toolsText(tools), options);
   if (issues.length > 0) throw new IncompatibleError(issues);

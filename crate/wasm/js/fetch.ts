@@ -170,7 +170,7 @@ function whole(
       chunks.push(chunk as Uint8Array<ArrayBuffer>);
       if (length <= most) return;
       const message = `an answer is longer than ${most} bytes (\`maxBody\`)`;
-      const help = "it passes as it came: calls in it are not restored";
+      const help = "it is passed on unchanged: calls in it are not restored";
       tell(onIssues, [{ code: "too-long", severity: "error", message, help, pointer: "" }], { direction: "response" });
       for (const held of chunks) controller.enqueue(held);
       chunks = [];

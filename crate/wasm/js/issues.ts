@@ -76,7 +76,7 @@ export function misfits(issues: Misfit[]): Finding[] {
   return issues.map((misfit) => ({
     code: "misfit",
     severity: "warning",
-    help: "that part is passed on as it came",
+    help: "that part is passed on unchanged",
     ...misfit,
   }));
 }

@@ -20,7 +20,7 @@ export { type Finding, type IntegrationOptions, type IssueInfo, type OnIssues, w
  * `ChatGoogleGenerativeAI` of `@langchain/google-genai`, `ChatGoogle` of `@langchain/google`, and models built on
  * `@langchain/google-common`, such as `ChatVertexAI`. `model` itself stays unchanged.
  *
- * Schemas of tools, and those for `withStructuredOutput`, bypass the converters of the clients, which refuse unions or
+ * Schemas of tools, and those for `withStructuredOutput`, bypass the converters of the clients, which reject unions or
  * references, or drop what they do not know. The default target is `auto`.
  *
  * Throws a `TypeError` for another model, for one of `initChatModel`, for one that already has tools bound, and for a

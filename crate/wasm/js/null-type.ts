@@ -14,7 +14,7 @@ interface Node extends JsonObject {
 /**
  * Replaces OpenAPI's `nullable`, which validators ignore, in the parameters of a function: `null` becomes a separate
  * branch of a union without siblings, `{"anyOf":[{"type":"string"},{"type":"null"}]}`, as Vertex AI requires. All
- * clients accept this form; a list of types is refused behind @langchain/google-genai 2.3.2, which writes it into
+ * clients accept this form; a list of types is rejected behind @langchain/google-genai 2.3.2, which writes it into
  * `parameters`. At the root, `nullable` is only removed: arguments are an object.
  */
 export function nullAsType(parameters: JsonObject): JsonObject {

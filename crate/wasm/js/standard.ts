@@ -1,4 +1,4 @@
-// Schemas of libraries (https://standardschema.dev) in place of JSON Schema: converted to it, or refused. As plain data
+// Schemas of libraries (https://standardschema.dev) in place of JSON Schema: converted to it, or rejected. As plain data
 // they would be read as schemas that accept anything.
 
 /** The used members of a Standard Schema: version 1, with the Standard JSON Schema of newer library versions. */

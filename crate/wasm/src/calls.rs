@@ -146,7 +146,7 @@ fn codecs(text: &str) -> Result<Codecs, JsValue> {
         AnyCodec::One(codec) if codec.is_trivial() => Ok(Codecs::default()),
         AnyCodec::One(codec) => match codec.declared.clone() {
             Some(declared) => Ok(Codecs::new([(declared, codec)])),
-            None => Err(type_error("a codec of one tool does not say which calls it is for: give those of all tools")),
+            None => Err(type_error("a codec of one tool does not say which calls it is for: pass those of all tools")),
         },
     }
 }

@@ -39,7 +39,7 @@ impl Given {
         let names = self.object.iter().flat_map(Object::keys);
         let mut names = names.filter_map(|name| name.as_string());
         match names.find(|name| !self.known.contains(&name.as_str())) {
-            Some(name) => Err(Wrong(format!("there is none named {name:?} here; there are {}", self.known.join(", ")))),
+            Some(name) => Err(Wrong(format!("unknown option {name:?}; known are {}", self.known.join(", ")))),
             None => Ok(()),
         }
     }

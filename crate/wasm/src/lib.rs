@@ -96,7 +96,7 @@ pub fn tools_report(text: &str, options: &JsValue) -> Result<String, JsValue> {
     json(&Report::from(&transformed(text, &Asked::read(options, OF_TOOLS)?)))
 }
 
-/// Reports what the target would refuse, misread or lose.
+/// Reports what the target would reject, misread or lose.
 ///
 /// # Errors
 /// A `TypeError` for invalid options.

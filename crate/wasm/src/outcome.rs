@@ -164,7 +164,7 @@ pub(crate) fn outcomes(tools: &[Tool]) -> Vec<ToolOutcome<'_>> {
 
 /// A result as JSON text.
 pub(crate) fn json(value: &impl Serialize) -> Result<String, JsValue> {
-    serialize(value).ok_or_else(|| js_sys::Error::new("an answer that is no JSON").into())
+    serialize(value).ok_or_else(|| js_sys::Error::new("a response that is not JSON").into())
 }
 
 /// The `Error` for an issue because of which there is nothing to return.

@@ -21,7 +21,7 @@ fn measure(phase: &'static str, edge: Edge) {
     let start = format!("lapidary:{phase}:start");
     match edge {
         Edge::Start => {
-            // A host that refuses a mark has no measures; the work continues.
+            // A host that rejects a mark has no measures; the work continues.
             let _ = performance.mark(&start);
         }
         Edge::End => {

@@ -153,7 +153,7 @@ test("options have the values that their types say", () => {
     lapidary.transformText("{}", { limits: { [name]: 1_000 } });
     for (const wrong of [-1, 0.5, "1"]) refuses({ limits: { [name]: wrong } }, new RegExp(`^options: limits: ${name}: must be `));
   }
-  refuses({ limits: { time: 1 } }, /^options: limits: there is none named "time" here; there are steps, /);
+  refuses({ limits: { time: 1 } }, /^options: limits: unknown option "time"; known are steps, /);
 });
 
 test("what is no document is refused alike", () => {

@@ -75,7 +75,8 @@ impl<S: AsyncRead + Unpin> AsyncRead for Metered<S> {
         let before = buf.filled().len();
         if let Poll::Ready(read) = Pin::new(&mut this.stream).poll_read(cx, buf) {
             this.waits = false;
-            let full = |Full| io::Error::new(ErrorKind::OutOfMemory, "there is no room for the message");
+            let full =
+                |Full| io::Error::new(ErrorKind::OutOfMemory, "not enough memory for the message (--max-memory)");
             let counted = this.coming.more(buf.filled().len() - before).map_err(full);
             return Poll::Ready(read.and(counted));
         }

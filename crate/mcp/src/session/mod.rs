@@ -205,7 +205,7 @@ impl Session {
                     self.printed.push(b"\n");
                     continue;
                 }
-                Err(why) => return Err(Error::Malformed(format!("of a message of the server, {why}"))),
+                Err(why) => return Err(Error::Malformed(format!("in a message of the server, {why}"))),
             };
             for message in messages {
                 match message {

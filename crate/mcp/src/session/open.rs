@@ -14,7 +14,7 @@ pub(crate) async fn open(server: &Server, limits: &Limits) -> Result<Session, Fa
     }
 }
 
-/// A program of the older era may refuse the probe, leave it unanswered, or end. One that refused it is sent
+/// A program of the older era may reject the probe, leave it unanswered, or end. One that rejected it is sent
 /// `initialize`; in the other cases, or if that fails, a new process is started, whose first message is `initialize`.
 async fn with_program(command: &Command, limits: &Limits) -> Result<Session, Failure> {
     let start = || {

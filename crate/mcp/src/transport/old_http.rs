@@ -34,20 +34,20 @@ impl OldHttp {
         let response = requests.send(Method::GET, accept, Bytes::new()).await?;
         let mut stream = Answer::of(response, longest).await?;
         let Some(Frame::Whole(place)) = stream.next_of("endpoint").await? else {
-            return Err(Error::Malformed("the stream of events names no endpoint for messages".to_owned()));
+            return Err(Error::Malformed("the event stream names no endpoint for messages".to_owned()));
         };
         let place = String::from_utf8_lossy(&place);
         let uri = beside(requests.uri(), &place)
-            .ok_or_else(|| Error::Malformed(format!("the endpoint for messages is `{place}`, not of the same host")))?;
+            .ok_or_else(|| Error::Malformed(format!("the endpoint for messages is `{place}`, on another host")))?;
         Ok(OldHttp { stream, posts: Posts(requests.at(uri)) })
     }
 
-    /// Opens the stream if a server has refused `initialize` as servers without streamable HTTP do: with 400, 404 or
+    /// Opens the stream if a server has rejected `initialize` as servers without streamable HTTP do: with 400, 404 or
     /// 405.
     ///
     /// # Errors
     ///
-    /// The refusal, if it is another one or no stream opens in time; the error of the stream, if it is malformed.
+    /// The error, if it is another one or no stream opens in time; the error of the stream, if it is malformed.
     pub async fn instead(refused: Error, requests: &Requests, patience: Duration) -> Result<OldHttp, Error> {
         if !matches!(refused, Error::Status { status: 400 | 404 | 405, .. }) {
             return Err(refused);
@@ -90,7 +90,7 @@ impl Posts {
     }
 }
 
-/// Resolves a reference to an address of the same host (RFC 3986, without dot segments). Another host is refused, as
+/// Resolves a reference to an address of the same host (RFC 3986, without dot segments). Another host is rejected, as
 /// the headers, which may hold secrets, are sent there.
 fn beside(base: &Uri, reference: &str) -> Option<Uri> {
     let mut parts: Parts = base.clone().into_parts();

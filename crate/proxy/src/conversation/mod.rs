@@ -126,7 +126,7 @@ impl Conversation {
         }
         if self.open.len() + ids().count() > OPEN {
             let why = "too many requests are open";
-            warn!("{why}; a message went no further");
+            warn!("{why}; a message was dropped");
             return Err(ids().map(|id| failure(&id, why)).collect());
         }
         Ok(())
@@ -289,8 +289,8 @@ fn kept(mut cursor: String) -> String {
     cursor
 }
 
-/// The answer to a message of the client that is refused as a whole.
+/// The answer to a message of the client that is rejected as a whole.
 fn refused(id: &impl std::fmt::Display, why: &str) -> Vec<Bytes> {
-    warn!("a message of the client went no further: {why}");
+    warn!("a message of the client was dropped: {why}");
     vec![invalid(id, why)]
 }

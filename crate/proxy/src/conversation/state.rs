@@ -1,4 +1,4 @@
-//! What a conversation waits for, and what becomes of messages in each direction.
+//! What a conversation waits for, and what happens to messages in each direction.
 
 use bytes::Bytes;
 use lapidary_mcp::message::Unread;

@@ -4,7 +4,7 @@ use bytes::Bytes;
 use http::{HeaderValue, Response, StatusCode, header};
 use lapidary_gateway::{Body, whole};
 
-/// A refusal: its status, and why.
+/// An error: its status, and why.
 pub(super) struct Refused(pub(super) StatusCode, pub(super) String);
 
 /// A response with a JSON body.

@@ -108,7 +108,7 @@ impl Listener {
 
     fn refusal(&self, request: &Request<Body>) -> Option<Refused> {
         if !self.hosts.may_ask(request.headers(), request.uri()) {
-            return Some(Refused(StatusCode::FORBIDDEN, "this host or origin may not ask here\n".to_owned()));
+            return Some(Refused(StatusCode::FORBIDDEN, "this Host or Origin is not allowed\n".to_owned()));
         }
         (request.uri().path() != PATH).then(|| Refused(StatusCode::NOT_FOUND, format!("the server is at {PATH}\n")))
     }
@@ -118,10 +118,7 @@ impl Listener {
         let is_message = parts.method == Method::POST;
         if parts.headers.get(header::CONTENT_ENCODING).is_some_and(|coding| coding != "identity") {
             // A message that cannot be read here must not reach the server either.
-            return Err(Refused(
-                StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                "messages come without a content coding\n".to_owned(),
-            ));
+            return Err(Refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, "Content-Encoding is not supported\n".to_owned()));
         }
         let (message, _held) = if is_message { self.message(body).await? } else { (Bytes::new(), self.budget.part()) };
         if let Err(why @ Unread::Ambiguous(_)) = Incoming::all(&message) {
@@ -148,7 +145,7 @@ impl Listener {
             }
             Ungathered::Broken(_, why) => Refused(StatusCode::BAD_REQUEST, format!("{why}\n")),
             Ungathered::Full => {
-                Refused(StatusCode::SERVICE_UNAVAILABLE, "there is no room for more messages now\n".to_owned())
+                Refused(StatusCode::SERVICE_UNAVAILABLE, "not enough memory for another message\n".to_owned())
             }
         })
     }

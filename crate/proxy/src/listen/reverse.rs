@@ -141,7 +141,7 @@ impl Reverse {
         tokio::select! {
             () = list => {}
             done = answers => if let Err(why) = done {
-                warn!("the server did not list its tools; a call passed as it came: {why}");
+                warn!("the server did not list its tools; a call was passed on unchanged: {why}");
             },
         }
     }
@@ -202,8 +202,8 @@ impl Reverse {
                         whole(shared.fitted(lists).await?)
                     }
                     Downward::Refused(why) => {
-                        warn!("a message of the server went no further: {why}");
-                        return Err(Refused(StatusCode::BAD_GATEWAY, format!("of the server's answer, {why}\n")));
+                        warn!("a message of the server was dropped: {why}");
+                        return Err(Refused(StatusCode::BAD_GATEWAY, format!("in the server's response, {why}\n")));
                     }
                     Downward::Send(_) | Downward::Taken | Downward::Noise(_) => whole(body),
                 }
@@ -233,7 +233,7 @@ impl From<Busy> for Refused {
     }
 }
 
-/// The refusal if a response of the server could not be read as a whole.
+/// The error if a response of the server could not be read as a whole.
 fn unread(why: &Ungathered) -> Refused {
     match why {
         Ungathered::TooLong(..) => {
@@ -241,7 +241,7 @@ fn unread(why: &Ungathered) -> Refused {
         }
         Ungathered::Broken(_, why) => Refused(StatusCode::BAD_GATEWAY, format!("{why}\n")),
         Ungathered::Full => {
-            Refused(StatusCode::SERVICE_UNAVAILABLE, "there is no room for more messages now\n".to_owned())
+            Refused(StatusCode::SERVICE_UNAVAILABLE, "not enough memory for another message\n".to_owned())
         }
     }
 }

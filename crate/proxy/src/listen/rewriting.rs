@@ -159,7 +159,7 @@ fn taken(event: &[u8], shared: &Shared) -> Taken {
     match shared.take_from_server(event.data) {
         Downward::Tools(lists) => Taken::Lists(lists),
         Downward::Refused(why) => {
-            warn!("a message of the server went no further: {why}");
+            warn!("a message of the server was dropped: {why}");
             Taken::Not
         }
         Downward::Send(_) | Downward::Taken | Downward::Noise(_) => Taken::AsItIs,
@@ -173,7 +173,7 @@ async fn rewritten(event: Bytes, lists: Lists, shared: Shared) -> Bytes {
         Ok(new) if new != before => with_data(&event, &new),
         Ok(_) => event,
         Err(busy) => {
-            warn!("tools passed as they came: {busy}");
+            warn!("tools were passed on unchanged: {busy}");
             event
         }
     }

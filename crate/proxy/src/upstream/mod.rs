@@ -1,5 +1,5 @@
 //! A server over HTTP: each message of the client is a POST, with the answers in its response. For servers of
-//! 2024-11-05, which refuse that, their own transport is used.
+//! 2024-11-05, which reject that, their own transport is used.
 
 mod old;
 mod way;

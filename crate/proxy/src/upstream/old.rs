@@ -18,7 +18,7 @@ use crate::id::Id;
 /// How long such a server may take to state where messages are to be posted.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Opens the stream of a server that has refused `initialize`; also returns where its messages are posted.
+/// Opens the stream of a server that has rejected `initialize`; also returns where its messages are posted.
 pub(super) async fn open(requests: &Requests, refused: Error) -> Result<(Answer, Posts), Error> {
     OldHttp::instead(refused, requests, PATIENCE).await.map(OldHttp::split)
 }

@@ -178,10 +178,10 @@ impl Way {
                         let _ = self.frames.send(Frame::Whole(message)).await;
                     }
                     Ok(Some(Frame::TooLong(_))) => {
-                        warn!("a message of the server is longer than --max-message, and went no further");
+                        warn!("a message of the server is longer than --max-message, and was dropped");
                         break "an answer is longer than --max-message".to_owned();
                     }
-                    Ok(None) => break "the stream of the answer ended before it".to_owned(),
+                    Ok(None) => break "the stream ended before the response".to_owned(),
                     Err(error) => break error.to_string(),
                 }
             };
@@ -202,7 +202,7 @@ impl Way {
                 }
             }
         }
-        self.fail(&asked.ids, "the stream of the answer breaks off again and again").await;
+        self.fail(&asked.ids, "the stream of the response breaks off repeatedly").await;
         None
     }
 

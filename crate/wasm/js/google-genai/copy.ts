@@ -6,7 +6,7 @@ export interface ApiClient {
 }
 
 /**
- * Copies a client and its parts so that they send requests with `send`. The parts are constructed anew, since their
+ * Copies a client and its parts so that they send requests with `send`. The parts are constructed again, since their
  * methods are bound to them; the first fields of each are the arguments of its constructor, in that order (2.32.0 and
  * 3.3.0).
  */

@@ -22,7 +22,7 @@ export interface GeminiClient {
  * details. In live sessions tools are lowered and calls restored too, and so they are in `interactions` and `agents`,
  * where nothing is encoded. `ai` itself stays unchanged.
  *
- * From 3.0.0 on the client uses `/v1`, where models before Gemini 3 refuse functions: that is reported, and
+ * From 3.0.0 on the client uses `/v1`, where models before Gemini 3 reject functions: that is reported, and
  * `apiVersion: "v1beta"` avoids it. Declarations are the same at `/v1`, `/v1beta` and `/v1alpha`.
  *
  * Throws a `TypeError` for a misspelt option, and for a client without the one function that sends all requests
@@ -48,9 +48,9 @@ export function withLapidary<Client extends GeminiClient>(ai: Client, options: I
 }
 
 /**
- * Requests to models that refuse functions at `/v1` and accept them at `/v1beta`. Google's page on API versions lists
+ * Requests to models that reject functions at `/v1` and accept them at `/v1beta`. Google's page on API versions lists
  * function calling for `/v1`, which is the default since 3.0.0 (its release notes); the release notes of hivegate 0.4.1
- * (2026-11-15) list the models that refuse it, without the text.
+ * (2026-11-15) list the models that reject it, without the text.
  */
 const REFUSED_AT_V1 = /\/v1\/models\/(gemini-[12]\b[^:/]*):(?:generateContent|streamGenerateContent)$/;
 
@@ -58,7 +58,7 @@ function tellOfVersion(url: string, body: unknown, onIssues: OnIssues): void {
   const [, model] = REFUSED_AT_V1.exec(url.split("?")[0]!) ?? [];
   if (model === undefined || typeof body !== "string" || !body.includes('"functionDeclarations"')) return;
   const at = "/v1 of the Gemini API, which @google/genai asks from 3.0.0 on";
-  const message = `${model} was seen to refuse functions at ${at}`;
+  const message = `${model} is known to reject functions at ${at}`;
   const help = 'give the client `apiVersion: "v1beta"`, or ask a model from Gemini 3 on';
   onIssues([{ code: "api-version", severity: "warning", message, help, pointer: "" }], { direction: "request" });
 }

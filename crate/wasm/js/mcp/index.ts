@@ -36,7 +36,7 @@ interface Tasks {
  *
  * The client itself keeps the server's tools: with them it validates results and mirrors arguments into headers. Output
  * schemas are lowered in the listed copy only, since some integrations send them on (`responseJsonSchema`); one whose
- * lowered form would reject some of its values is omitted. A list that the client refuses because of one of its tools
+ * lowered form would reject some of its values is omitted. A list that the client rejects because of one of its tools
  * is returned all the same, and that is reported (`refused-list`).
  *
  * The default target is `universal`. Lists are passed to all kinds of clients, and only declarations of this target
@@ -61,7 +61,7 @@ export function withLapidary<Client extends McpClient>(
   demandOptions(options);
   /** By declared name, over all pages; a tool that is listed again replaces the earlier one. */
   const known = new Map<string, ListedTool>();
-  /** Tools that the client does not know, since it refused their list. */
+  /** Tools that the client does not know, since it rejected their list. */
   const refused = new WeakSet<Tool>();
 
   function listed(page: Page): Page {

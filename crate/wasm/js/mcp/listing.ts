@@ -67,7 +67,7 @@ function withOutput(tool: Tool, { name }: Tool, { disable = [] }: Options, onIss
   const info = { direction: "request", tool: name } as const;
   const same = { schema: outputSchema, issues: [] };
   const { schema, issues } = attempt(onIssues, info, same, () => transformSchema(outputSchema, options));
-  // Accepting more does no harm: the client validates results with the original.
+  // A looser schema does no harm: the client validates results with the original.
   const found = issues.map((issue) => (issue.acceptsLess ? issue : { ...issue, severity: "info" as const }));
   tell(onIssues, found, info);
   return found.some(({ acceptsLess }) => acceptsLess) ? without : { ...tool, outputSchema: schema };

@@ -1,4 +1,4 @@
-// Lists that a client refuses as a whole, because of a tool that violates the protocol.
+// Lists that a client rejects as a whole, because of a tool that violates the protocol.
 
 import { type OnIssues, tell } from "../issues.js";
 import { overlay } from "../overlay.js";
@@ -13,7 +13,7 @@ const MOST_PAGES = 64;
 const LONGEST = 300;
 
 /**
- * The list that a client refused with `error`, as its server sends it: requested again, and taken from the messages
+ * The list that a client rejected with `error`, as its server sends it: requested again, and taken from the messages
  * that arrive. The tools in it that the first SDK accepts are passed to it, so that it validates their results and
  * knows their tasks; the second SDK takes definitions with calls. Throws `error` if no list arrives.
  */
@@ -24,7 +24,7 @@ export async function unrefused(client: McpClient, args: any[], error: unknown, 
   const tools = pages.flatMap(({ tools }) => tools.filter(isNamed).map(withoutNulls));
   if (!isSecond(client)) await learn(client, tools);
   const said = error instanceof Error ? error.message : String(error);
-  const message = `the client refuses this list of tools: ${said.replace(/\s+/g, " ").slice(0, LONGEST)}`;
+  const message = `the client rejects this list of tools: ${said.replace(/\s+/g, " ").slice(0, LONGEST)}`;
   const help = "all tools with a name are listed all the same; mend the one that the message is about";
   tell(onIssues, [{ code: "refused-list", severity: "warning", message, help, pointer: "" }], { direction: "request" });
   return { ...last, tools };

@@ -27,7 +27,7 @@ fn to_client(session: &Session, text: &str) -> Option<String> {
     session.settled(session.got(text, &Cancel::default()))
 }
 
-/// Declares a function that takes a map, under a name that Gemini refuses; returns its declared name.
+/// Declares a function that takes a map, under a name that Gemini rejects; returns its declared name.
 fn set_up(session: &Session) -> String {
     let parameters =
         r#"{"type":"object","properties":{"vars":{"type":"object","additionalProperties":{"type":"string"}}}}"#;

@@ -60,7 +60,7 @@ impl Answer {
         if body.is_empty() || status == StatusCode::ACCEPTED {
             return Ok(Answer { body: None, form: Form::Over, longest, last_event: None });
         }
-        Err(Error::Status { status: status.as_u16(), body: format!("no message of MCP: {}", shown(&body)) })
+        Err(Error::Status { status: status.as_u16(), body: format!("not an MCP message: {}", shown(&body)) })
     }
 
     /// The id of the last event, after which the stream may be resumed, if it is one and its server sends ids.

@@ -77,7 +77,7 @@ fn trust(uri: &Uri) -> Result<ConfigBuilder<ClientConfig, WantsClientCert>, Erro
     match uri.scheme_str() {
         Some("http") => Ok(config.with_root_certificates(RootCertStore::empty())),
         Some("https") => config.with_native_roots().map_err(|error| unable(error.to_string())),
-        _ => Err(Error::Address("its address is no URL of http or https".to_owned())),
+        _ => Err(Error::Address("its address is not an http or https URL".to_owned())),
     }
 }
 

@@ -82,7 +82,7 @@ impl Callers {
     pub(super) fn enter(&self, message: &Bytes) -> Result<Entered, Unentered> {
         let parts = Incoming::all(message).unwrap_or_default();
         let (Ok(text), [Incoming::Request { id, params, .. }]) = (std::str::from_utf8(message), &parts[..]) else {
-            return Err(Unentered::Invalid("it is not one request".to_owned()));
+            return Err(Unentered::Invalid("it is not a single request".to_owned()));
         };
         let params = params.and_then(|params| Members::of(params.get().as_bytes()).ok());
         let meta = params.as_ref().and_then(|params| params.read::<Members>(META));
@@ -130,7 +130,7 @@ impl Callers {
     pub(super) fn pass(&self, message: &Bytes) -> Passed {
         let parts = Incoming::all(message).unwrap_or_default();
         let (Ok(text), [part]) = (std::str::from_utf8(message), &parts[..]) else {
-            warn!("a message of the server belongs to no request, and went no further");
+            warn!("a message of the server belongs to no request, and was dropped");
             return Passed::Done;
         };
         let mut splices = Splices::new(text);
@@ -153,7 +153,7 @@ impl Callers {
             Incoming::Error { id: None, .. } => (None, false),
         };
         let Some(id) = id else {
-            warn!("a message of the server belongs to no request, and went no further");
+            warn!("a message of the server belongs to no request, and was dropped");
             return Passed::Done;
         };
         // A client that is gone needs nothing.
@@ -166,7 +166,7 @@ impl Callers {
         }
         match sent {
             Err(Untaken::Full) => {
-                warn!("a client reads too slowly; its request is taken back");
+                warn!("a client reads too slowly; its request is cancelled");
                 Passed::Lost(id)
             }
             Err(Untaken::Gone) if !is_last => Passed::Lost(id),
@@ -198,8 +198,8 @@ impl Caller {
     fn answer(&self, text: Bytes) -> Result<(), Untaken> {
         let sent = self.stream.finish(text);
         if sent == Err(Untaken::Full) {
-            warn!("too much waits to be read; an answer of the server becomes an error");
-            self.fail("too many answers wait to be read");
+            warn!("too many unread responses; a response of the server becomes an error");
+            self.fail("too many unread responses");
             return Ok(());
         }
         sent

@@ -99,15 +99,15 @@ impl Common {
             [Incoming::Request { id, params, .. }] => Ok(self.ask(id, *params, message).await),
             [Incoming::Notification { method, .. }] => {
                 // Modern clients need none over HTTP: they cancel a request by closing its connection.
-                warn!("the notification {method} of a client belongs to no request, and went no further");
+                warn!("the notification {method} of a client belongs to no request, and was dropped");
                 Ok(with_status(StatusCode::ACCEPTED))
             }
-            _ => Err(Refused(StatusCode::BAD_REQUEST, "a body is one request or one notification\n".to_owned())),
+            _ => Err(Refused(StatusCode::BAD_REQUEST, "expected one request or one notification\n".to_owned())),
         }
     }
 
     async fn ask(&self, id: &RawValue, params: Option<&RawValue>, message: Bytes) -> Response<Body> {
-        // A server may take a request without these members for the start of a legacy conversation, and refuse all that
+        // A server may take a request without these members for the start of a legacy conversation, and reject all that
         // follow.
         let version = match version(params) {
             Ok(version) => version,

@@ -51,7 +51,7 @@ impl Started {
             (&Method::GET, Some(session)) => self.sessions.listen(session),
             (&Method::DELETE, Some(session)) => self.sessions.end(session),
             _ => {
-                let mut response = Response::new(whole("there is no session whose messages could come\n"));
+                let mut response = Response::new(whole("there is no such session\n"));
                 *response.status_mut() = StatusCode::METHOD_NOT_ALLOWED;
                 response.headers_mut().insert(header::ALLOW, METHODS);
                 Ok(response)
@@ -88,7 +88,8 @@ impl Started {
     }
 }
 
-const NO_MESSAGE: &[u8] = br#"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"the body is no message"}}"#;
+const NO_MESSAGE: &[u8] =
+    br#"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"the body is not a message"}}"#;
 
 /// Whether a message is from a modern client, by its own `_meta` or by an HTTP header.
 fn is_modern(headers: &HeaderMap, parts: &[Incoming<'_>]) -> bool {

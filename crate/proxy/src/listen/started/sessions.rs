@@ -141,7 +141,7 @@ impl Link {
 impl From<Unasked> for Refused {
     fn from(why: Unasked) -> Refused {
         match why {
-            Unasked::Over => Refused(StatusCode::NOT_FOUND, "there is no such session, or no more\n".to_owned()),
+            Unasked::Over => Refused(StatusCode::NOT_FOUND, "there is no such session\n".to_owned()),
             Unasked::Full => Refused(StatusCode::SERVICE_UNAVAILABLE, "too many requests are open\n".to_owned()),
         }
     }
@@ -154,6 +154,6 @@ fn is_error(message: &[u8]) -> bool {
 /// A random id for a session, which cannot be guessed.
 fn unguessable() -> Result<HeaderValue, String> {
     let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).map_err(|why| format!("there is no randomness for an id: {why}"))?;
+    getrandom::fill(&mut bytes).map_err(|why| format!("cannot generate a random id: {why}"))?;
     HeaderValue::try_from(format!("{:032x}", u128::from_ne_bytes(bytes))).map_err(|why| why.to_string())
 }

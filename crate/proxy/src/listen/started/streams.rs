@@ -156,7 +156,7 @@ impl Streams {
                         return;
                     }
                 }
-                Goal::Nobody => return warn!("an answer of the server has nobody left to take it"),
+                Goal::Nobody => return warn!("a response of the server belongs to a request that has ended"),
                 Goal::Later => self.opened.notified().await,
             }
         }
