@@ -92,11 +92,11 @@ def test_people_read_a_line_a_row(stand_in):
     assert done.stdout.splitlines() == [
         "still true  P-unknown-const",
         "no longer   S-object-empty-properties  recorded: unknown",
-        "            generateContent: taken",
+        "            generateContent: accepted",
     ]
     # A greeting with both methods, the first row with one, the second with both.
-    assert "2 rows asked of gemini-flash-lite-latest (gemini-3.1-flash-lite) with 5 requests: 1 still true, 1 no longer" in done.stderr
-    assert "1 row not asked" in done.stderr
+    assert "2 rows, 5 requests to gemini-flash-lite-latest (gemini-3.1-flash-lite): 1 still true, 1 no longer" in done.stderr
+    assert "1 row skipped" in done.stderr
 
 
 def test_requests_are_bounded(stand_in):
@@ -107,7 +107,7 @@ def test_requests_are_bounded(stand_in):
     assert {request["headers"]["x-goog-api-key"] for request in received} == {KEY}
     assert all(request["query"] == "" for request in received)
     assert len(done.stdout.splitlines()) == 5
-    assert "67 rows not asked: --limit is reached" in done.stderr
+    assert "67 rows skipped: --limit is reached" in done.stderr
 
 
 class Saying(BaseHTTPRequestHandler):

@@ -40,7 +40,7 @@ test("the program is built and fetched for every system that there are packages 
 
 test("issue forms offer every target", () => {
   const targets = JSON.parse(execFileSync(process.env.LAPIDARY_BIN, ["targets", "--json"])).map(({ id }) => id);
-  for (const name of ["refused.yml", "lost.yml"]) {
+  for (const name of ["rejected.yml", "lost.yml"]) {
     const [, offered] = /label: Target\n\s+options: \[(.*)\]/.exec(read(`ISSUE_TEMPLATE/${name}`));
     assert.deepEqual(offered.split(", "), targets, name);
   }

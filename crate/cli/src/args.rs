@@ -37,7 +37,7 @@ Examples:
   lapidary check --server 'npx -y @modelcontextprotocol/server-everything'
   lapidary check --url http://localhost:3000/mcp --json
 
-Exit codes: 0 nothing fails, 1 a finding does (--fail-on), 2 wrong usage or unreadable input.";
+Exit codes: 0 no finding fails, 1 some finding fails (--fail-on), 2 wrong usage or unreadable input.";
 
 const DIFF: &str = "\
 Examples:
@@ -50,7 +50,7 @@ const TRANSFORM: &str = "\
 Examples:
   lapidary transform tools.json > declarations.json
   lapidary transform --emit request --target auto --model gemini-2.5-flash tools.json
-  lapidary transform --mode round-trip --format jsonl tools.jsonl    with the codec that `lapidary restore` takes
+  lapidary transform --mode round-trip --format jsonl tools.jsonl    with the codecs for `lapidary restore`
 
 Exit codes: 0 every tool has a declaration, 1 some tool has none, 2 wrong usage or unreadable input.";
 
@@ -59,7 +59,7 @@ Examples:
   lapidary extract --server 'uvx mcp-server-fetch' > tools.json
   lapidary extract --config .mcp.json --name github > tools.json
 
-Exit codes: 0 every server has listed its tools, 2 wrong usage or a server that has not.";
+Exit codes: 0 every server listed its tools, 2 wrong usage or a server that did not.";
 
 const RESTORE: &str = "\
 Example:
@@ -71,7 +71,7 @@ Examples:
   GOOGLE_GEMINI_BASE_URL=http://127.0.0.1:8787 gemini      Gemini CLI through it
   lapidary gateway --listen 0.0.0.0:8080 --upstream https://gateway.example/gemini
 
-It answers GET /healthz and GET /metrics (Prometheus) itself. Keys pass through and are kept nowhere.";
+The gateway itself serves GET /healthz and GET /metrics (Prometheus). API keys are forwarded and never stored.";
 
 const PROXY: &str = "\
 Examples:
@@ -80,15 +80,15 @@ Examples:
   lapidary proxy --url https://mcp.example/mcp --header 'Authorization: Bearer …'
   lapidary proxy --url https://mcp.example/mcp --listen 127.0.0.1:8788
 
-In a client's configuration it stands before the server's command. It ends when the client or the server does.
-Exit codes: 0 the client is done, 1 the server ended by itself, 2 wrong usage or a server that does not start.";
+In a client's configuration, put `lapidary proxy --` before the server's command. The proxy ends with the client or the
+server. Exit codes: 0 the client disconnected, 1 the server exited by itself, 2 wrong usage or a server that does not start.";
 
 const EXPLAIN: &str = "\
 Examples:
   lapidary explain GS014
   lapidary explain exclusive-minimum";
 
-/// Rewrites MCP tool schemas for Google Gemini, and reports every change.
+/// Adapts the schemas of MCP tools to Google Gemini, and reports every change.
 #[derive(Parser)]
 #[command(name = "lapidary", version, after_help = EXIT_CODES)]
 pub(crate) struct Cli {
@@ -98,25 +98,25 @@ pub(crate) struct Cli {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Report what Gemini would reject or ignore in tool schemas, where, and what to do about it
+    /// Report what Gemini would reject or ignore in tool schemas, and how to fix it
     #[command(after_help = CHECK)]
     Check(CheckArgs),
-    /// Show how the schemas for Gemini differ from the original ones
+    /// Show the changes to each schema as a diff
     #[command(after_help = DIFF)]
     Diff(DiffArgs),
-    /// Print the schemas as Gemini accepts them; of a Gemini request, the whole request
+    /// Print function declarations, or a whole request, that Gemini accepts
     #[command(after_help = TRANSFORM)]
     Transform(TransformArgs),
-    /// Print the list of tools of a running MCP server, as it came
+    /// Print the tools of a running MCP server, unchanged
     #[command(after_help = EXTRACT)]
     Extract(ExtractArgs),
-    /// Turn a model's call of a transformed tool back into a call of the original tool
+    /// Restore a model's call of a transformed tool to a call of the original tool
     #[command(after_help = RESTORE)]
     Restore(RestoreArgs),
-    /// Run a reverse proxy for the Gemini API that makes the tools of requests fit and restores the calls of answers
+    /// Run a gateway to the Gemini API that adapts tools and restores calls
     #[command(after_help = GATEWAY)]
     Gateway(GatewayArgs),
-    /// Run an MCP server with its tools made fit for the client's model, and calls of them restored
+    /// Run an MCP proxy that adapts a server's tools and restores calls
     #[command(after_help = PROXY)]
     Proxy(ProxyArgs),
     /// Print what a rule does and why, with examples and evidence
@@ -124,9 +124,9 @@ pub(crate) enum Command {
     Explain(ExplainArgs),
     /// List the rules
     Rules(ListArgs),
-    /// List the targets: the APIs and clients that schemas can be fitted to
+    /// List the targets: the APIs and clients that schemas can be adapted to
     Targets(ListArgs),
-    /// Ask the Gemini API whether the recorded refusals still are true
+    /// Ask the Gemini API whether the errors of the catalogue still occur
     #[command(after_help = probe::PROBE)]
     Probe(ProbeArgs),
     /// Print a script that completes commands and options in a shell
@@ -143,7 +143,7 @@ pub(crate) struct DocumentArgs {
     pub(crate) source: SourceArgs,
     #[command(flatten)]
     engine: EngineArgs,
-    /// The project's settings; by default lapidary.toml of this folder, or of the nearest one above that has it
+    /// The project's settings; by default the nearest lapidary.toml, from this folder upwards
     #[arg(long, value_name = "FILE")]
     pub(crate) settings: Option<PathBuf>,
 }
@@ -168,16 +168,16 @@ pub(crate) struct CheckArgs {
     /// Short for --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
-    /// Indent JSON by so many spaces
+    /// Indent JSON by N spaces
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=16))]
     pub(crate) indent: Option<u8>,
-    /// Exit with 1 for findings from this severity on [default: error]
+    /// Exit with 1 if a finding has at least this severity [default: error]
     #[arg(long, value_enum, value_name = "SEVERITY")]
     pub(crate) fail_on: Option<FailOn>,
-    /// Findings of this file do not fail; `--format baseline` writes one
+    /// Known findings, which do not fail; `--format baseline` writes such a file
     #[arg(long, value_name = "FILE")]
     pub(crate) baseline: Option<PathBuf>,
-    /// Show findings that are cosmetic, and the evidence of each
+    /// Show cosmetic findings too, and the evidence for each finding
     #[arg(long, short)]
     pub(crate) verbose: bool,
 }
@@ -190,7 +190,7 @@ pub(crate) struct TransformArgs {
     form: FormArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
-    /// What to do with a tool that could no longer be given any argument
+    /// What to do with a tool that can no longer be called with arguments
     #[arg(long, value_enum, default_value_t = OnErrorArg::KeepGoing)]
     on_error: OnErrorArg,
 }
@@ -204,20 +204,19 @@ pub(crate) struct ExtractArgs {
 
 #[derive(Args)]
 pub(crate) struct RestoreArgs {
-    /// Calls, each `{"codec": …, "call": {"name": …, "args": …}}` with the codec of the tool or of several, or with
-    /// --codecs `{"name": …, "args": …}`; `-` is standard input
+    /// Calls: each `{"codec": …, "call": {"name": …, "args": …}}`, or with --codecs `{"name": …, "args": …}`; `-` is
+    /// standard input
     #[arg(default_value = "-")]
     pub(crate) files: Vec<PathBuf>,
-    /// The codecs of all calls: what `lapidary transform --mode round-trip --format jsonl` prints; `-` is standard input
+    /// The codecs for all calls: the output of `lapidary transform --mode round-trip --format jsonl`; `-` is standard input
     #[arg(long, value_name = "FILE")]
     pub(crate) codecs: Option<PathBuf>,
-    /// Turn calls of the original tools into calls of the transformed ones instead
+    /// The inverse: turn calls of the original tools into calls of the transformed ones
     #[arg(long)]
     pub(crate) encode: bool,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
-    /// The project's settings, for their limits; by default lapidary.toml of this folder, or of the nearest one above that
-    /// has it
+    /// The project's settings, for their limits; by default the nearest lapidary.toml, from this folder upwards
     #[arg(long, value_name = "FILE")]
     pub(crate) settings: Option<PathBuf>,
 }

@@ -42,7 +42,7 @@ impl Baseline {
     pub(crate) fn read(file: &Path) -> Result<Baseline, String> {
         let text = fs::read_to_string(file).map_err(|error| error.to_string())?;
         let baseline: Baseline = serde_json::from_str(&text).map_err(|error| error.to_string())?;
-        if baseline.version == VERSION { Ok(baseline) } else { Err(format!("its version is not {VERSION}")) }
+        if baseline.version == VERSION { Ok(baseline) } else { Err(format!("its version must be {VERSION}")) }
     }
 
     pub(crate) fn has(&self, source: &str, tool: &str, issue: &Issue) -> bool {

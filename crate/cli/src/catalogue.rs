@@ -1,4 +1,4 @@
-//! The catalogue of recorded refusals.
+//! The error catalogue.
 
 use std::io;
 
@@ -6,7 +6,7 @@ use lapidary::internal::CATALOGUE;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// A row: something that a server or client refuses, or accepts and ignores.
+/// A row: something that a server or client rejects, or accepts and ignores.
 #[derive(Clone, Deserialize, Serialize)]
 pub(crate) struct Row {
     pub(crate) id: String,

@@ -8,24 +8,24 @@ use serde::Deserialize;
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ModeArg {
-    /// The arguments that the model sends are those that the tool takes
+    /// The server gets the model's arguments unchanged
     DropIn,
-    /// Arguments may be re-encoded; `lapidary restore` turns them back
+    /// Arguments may be re-encoded, and `lapidary restore` restores them
     RoundTrip,
 }
 
-/// From which severity on findings fail.
+/// The lowest severity that fails.
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize, ValueEnum)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum FailOn {
-    /// What would be rejected or misread
+    /// What the target would reject or misread
     Error,
-    /// What loses meaning, too
+    /// Also what loses meaning
     Warning,
     /// Every finding
     Info,
-    /// None; what cannot be read fails all the same
+    /// No finding; unreadable input still fails
     Never,
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn rule(given: &str) -> Result<&'static Rule, String> {
     // The title of a rule that is for certain keywords lists them.
     let by_keyword = || lapidary::RULES.iter().copied().find(|rule| rule.title.split(", ").any(|title| title == given));
     let found = Rule::find(given).or_else(by_number).or_else(by_slug).or_else(by_keyword);
-    found.ok_or_else(|| "there is no such rule; `lapidary rules` lists them".to_owned())
+    found.ok_or_else(|| "unknown rule; `lapidary rules` lists them".to_owned())
 }
 
 #[cfg(test)]

@@ -76,7 +76,7 @@ fn decode(bytes: Vec<u8>) -> Result<String, Box<Issue>> {
 }
 
 pub(crate) fn unreadable_file(error: &io::Error) -> Box<Issue> {
-    let message = format!("cannot read it: {error}");
+    let message = format!("cannot read the file: {error}");
     Box::new(Issue::document("unreadable-file", message, "check the path and its permissions"))
 }
 

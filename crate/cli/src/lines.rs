@@ -159,7 +159,7 @@ pub(crate) fn transform(text: &str, options: &Options, output: &Output) -> Vec<A
         Err(issue) => return vec![Answer::error(None, issue.to_string())],
     };
     if declared.is_empty() {
-        return vec![Answer::error(None, "there is no tool in it")];
+        return vec![Answer::error(None, "it contains no tool")];
     }
     let transformed = OnceCell::new();
     let findings = || transformed.get_or_init(|| lapidary::transform(text, options, output).into_findings());
@@ -168,7 +168,7 @@ pub(crate) fn transform(text: &str, options: &Options, output: &Output) -> Vec<A
 
 fn declaration<'f>(tool: Declared, findings: impl FnOnce() -> &'f (Vec<Tool>, Vec<Issue>)) -> Answer {
     if tool.is_schema {
-        return Answer::error(None, "a line holds a tool with a name and an inputSchema; this is a schema alone");
+        return Answer::error(None, "expected a tool with a `name` and an `inputSchema`, not only a schema");
     }
     let Some(declaration) = tool.declaration else {
         let reason = reason(&tool.name, findings());

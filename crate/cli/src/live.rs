@@ -95,7 +95,7 @@ fn locked(progress: &Mutex<Progress>) -> MutexGuard<'_, Progress> {
 
 /// The issue for a server that did not list its tools, with what it printed.
 fn unread(Failure { error, printed }: Failure, secrets: &Secrets) -> Box<Issue> {
-    let printed = if printed.is_empty() { printed } else { format!("\nit printed:\n{}", secrets.hide(&printed)) };
+    let printed = if printed.is_empty() { printed } else { format!("\nits output:\n{}", secrets.hide(&printed)) };
     let help = format!("{}{printed}", help(&error));
     Box::new(Issue::document("unreadable-server", secrets.hide(&error.to_string()), &help))
 }
@@ -107,18 +107,18 @@ fn help(error: &Error) -> &'static str {
         Error::Address(_) => "give a URL such as http://localhost:3000/mcp",
         Error::Connection(_) => "check that the server runs and listens at this address",
         Error::Status { status: 401 | 403, .. } => {
-            "it wants to know who asks: --header 'Authorization: Bearer …' sends a token"
+            "it requires authentication: send a token with --header 'Authorization: Bearer …'"
         }
         Error::Status { .. } => "check the path of the URL; it is often /mcp, or /sse for older servers",
         Error::Ended { exit: Some(_), .. } => {
-            "run the command by itself; variables that it needs are given by --env NAME=VALUE, or --env NAME if they are set"
+            "run the command by itself; pass environment variables that it needs with --env NAME=VALUE, or --env NAME if they are set"
         }
-        Error::Silent { .. } => "check that it is an MCP server; --timeout gives it more time",
-        Error::Refused { .. } => "this is the server's own answer",
-        _ => "this is an error of the server",
+        Error::Silent { .. } => "check that it is an MCP server, or raise --timeout",
+        Error::Refused { .. } => "the server reported this error",
+        _ => "the server reported this error",
     }
 }
 
 fn unable(error: &io::Error) -> Box<Issue> {
-    Box::new(Issue::document("unreadable-server", format!("it cannot be asked: {error}"), "try it again"))
+    Box::new(Issue::document("unreadable-server", format!("cannot list its tools: {error}"), "try it again"))
 }

@@ -1,4 +1,4 @@
-//! Tools of a server that violate the protocol. Clients of the official TypeScript SDK refuse the whole list for one.
+//! Tools of a server that violate the protocol. Clients of the official TypeScript SDK reject the whole list for one.
 
 use std::ops::Range;
 
@@ -31,7 +31,7 @@ impl MalformedTool {
 
     fn issue(&self, lines: &LineIndex<'_>, encoding: PositionEncoding) -> Issue {
         let [start, end] = [self.place.start, self.place.end].map(|at| at as u32);
-        let message = format!("{}; clients of the official TypeScript SDK then refuse the whole list", self.what);
+        let message = format!("{}; clients of the official TypeScript SDK then reject the whole list", self.what);
         let mut issue = Issue::document("malformed-tool", message, "correct it in the server");
         let position = lines.position(start, encoding);
         (issue.line, issue.column) = (position.line, position.column);

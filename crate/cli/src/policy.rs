@@ -32,7 +32,7 @@ impl Policy<'_> {
                 text: None,
                 issue: Box::new(Issue::document(
                     "unreadable-baseline",
-                    format!("it is no baseline: {why}"),
+                    format!("not a baseline: {why}"),
                     "`lapidary check --format baseline` writes one",
                 )),
             };

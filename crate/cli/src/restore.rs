@@ -95,7 +95,7 @@ fn read_codecs(file: &Path) -> Result<Known, String> {
         codecs.push((codec.declared.clone().unwrap_or(name), codec));
     }
     if codecs.is_empty() {
-        return Err(of_file(format!("there is no codec in it; {HOW}")));
+        return Err(of_file(format!("it contains no codec; {HOW}")));
     }
     let names = codecs.iter().flat_map(|(declared, codec)| codec.name.iter().chain([declared])).cloned().collect();
     Ok(Known { codec: AnyCodec::Several(Codecs::new(codecs)), names: Some(names) })
@@ -115,7 +115,7 @@ fn answer(text: &str, codecs: Option<&Known>, encode: bool, limits: &Limits) -> 
     let own = own.map(|codec| AnyCodec::from_json(codec.get()));
     let codec = match (&own, codecs) {
         (None, Some(Known { names: Some(names), .. })) if !names.contains(&call.name) => {
-            return Answer::error(Some(call.name), "no codec is of a tool of this name");
+            return Answer::error(Some(call.name), "no codec is for a tool of this name");
         }
         (Some(Ok(codec)), _) | (None, Some(Known { codec, .. })) => codec,
         (Some(Err(error)), _) => return Answer::error(Some(call.name), error.to_string()),

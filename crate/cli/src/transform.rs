@@ -57,12 +57,12 @@ fn give(name: &str, output: &str, keep_end: bool, transformed: &Transformed) -> 
     }
     out.flush()?;
     let has_none = |tool: &&Tool| tool.declaration.is_none();
-    let left_out: Vec<&str> =
+    let omitted: Vec<&str> =
         transformed.tools().iter().filter(has_none).map(|tool| tool.report.name.as_str()).collect();
     let issues = transformed.issues().iter().chain(transformed.tools().iter().flat_map(|tool| &tool.report.issues));
     let issues = severities(issues);
     if !issues.is_empty() {
-        let note = left_out_note(&left_out);
+        let note = omitted_note(&omitted);
         let line = format!("{name}: {}: {issues}{note}; see `lapidary check`", transformed.read_as);
         output::print_error(&visible(&line))?;
     }
@@ -76,14 +76,14 @@ fn give(name: &str, output: &str, keep_end: bool, transformed: &Transformed) -> 
     }
     // Tools beyond a limit are missing from `tools()`.
     let is_whole = !transformed.issues().iter().any(is_limit);
-    Ok(Verdict::of(left_out.is_empty() && is_whole))
+    Ok(Verdict::of(omitted.is_empty() && is_whole))
 }
 
-fn left_out_note(names: &[&str]) -> String {
+fn omitted_note(names: &[&str]) -> String {
     if names.is_empty() {
         return String::new();
     }
     let dots = if names.len() > NAMED { ", …" } else { "" };
     let first = &names[..names.len().min(NAMED)];
-    format!("; {} left out: {}{dots}", count(names.len(), "tool"), first.join(", "))
+    format!("; {} omitted: {}{dots}", count(names.len(), "tool"), first.join(", "))
 }

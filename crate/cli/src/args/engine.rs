@@ -14,27 +14,27 @@ use crate::{
 };
 
 const CHOICE: &str = "How --target auto chooses";
-const DERIVED: &str = "A target that accepts less";
+const DERIVED: &str = "Custom target, stricter than --target";
 
 #[derive(Args)]
 pub(super) struct EngineArgs {
-    /// The API or client that the schemas are for; `lapidary targets` says what each one is [default: gemini]
+    /// The API or client that the schemas are for; `lapidary targets` describes them [default: gemini]
     #[arg(long, value_name = "TARGET", value_parser = targets())]
     target: Option<&'static Target>,
-    /// `drop-in` keeps arguments as they are; `round-trip` keeps more of the schema (maps, numeric enums) by re-encoding
-    /// arguments, which `lapidary restore` undoes [default: drop-in]
+    /// `drop-in` leaves arguments unchanged; `round-trip` keeps more of the schema (maps, numeric enums) by re-encoding
+    /// arguments, and `lapidary restore` restores them [default: drop-in]
     #[arg(long, value_enum)]
     mode: Option<ModeArg>,
-    /// Whether the schemas describe the arguments of tools or the model's answer
+    /// Whether the schemas describe the arguments of tools or the model's response
     #[arg(long, value_enum, default_value_t = RoleArg::Arguments)]
     role: RoleArg,
-    /// Look at the tool of this name only
+    /// Process only the tool with this name
     #[arg(long, value_name = "NAME")]
     pub(super) tool: Option<String>,
-    /// Switch rules off, such as GS009: what they would change stays as it is
+    /// Switch rules off, such as GS009: what they would change stays unchanged
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = rule)]
     disable: Vec<&'static Rule>,
-    /// Add nothing to descriptions; by default they tell the model what the schema cannot say
+    /// Add no hints to descriptions; by default they state the constraints that the schema cannot express
     #[arg(long)]
     no_hints: bool,
     #[command(flatten)]
@@ -55,16 +55,16 @@ struct ChoiceArgs {
 
 #[derive(Args)]
 struct DerivedArgs {
-    /// Keywords that the target does not accept, such as title
+    /// Keywords that the target rejects, such as title
     #[arg(long, help_heading = DERIVED, value_name = "KEYWORD", value_delimiter = ',', value_parser = keyword)]
     drop: Vec<Dropped>,
-    /// The most levels of objects and arrays that it accepts, the root included
+    /// The maximum nesting depth of objects and arrays, including the root
     #[arg(long, help_heading = DERIVED, value_name = "N", value_parser = at_least(1))]
     max_depth: Option<usize>,
-    /// The longest function name that it accepts, in characters
+    /// The maximum length of a function name, in characters
     #[arg(long, help_heading = DERIVED, value_name = "N", value_parser = at_least(Derivation::MIN_NAME))]
     max_name: Option<usize>,
-    /// It accepts names of types in lower case only
+    /// Write type names in lower case, such as string
     #[arg(long, help_heading = DERIVED)]
     lower_case: bool,
 }
@@ -84,7 +84,7 @@ struct Dropped(Derivation);
 enum RoleArg {
     /// The arguments of a call: an object
     Arguments,
-    /// The model's answer, of any type
+    /// The model's response, of any type
     Response,
 }
 
@@ -112,11 +112,11 @@ enum SurfaceArg {
 
 #[derive(Clone, Copy, ValueEnum)]
 pub(super) enum OnErrorArg {
-    /// Print it as far as it can be
+    /// Declare it as far as possible
     KeepGoing,
-    /// Leave it out
+    /// Omit it; the other tools are not affected
     Omit,
-    /// Stop, and print what is wrong
+    /// Print nothing but the error
     Throw,
 }
 
@@ -180,7 +180,7 @@ impl From<OnErrorArg> for OnError {
 
 pub(super) fn targets() -> impl TypedValueParser<Value = &'static Target> {
     let ids = TARGETS.iter().map(|target| target.id);
-    PossibleValuesParser::new(ids).try_map(|id| Target::find(&id).ok_or_else(|| format!("no target is called {id}")))
+    PossibleValuesParser::new(ids).try_map(|id| Target::find(&id).ok_or_else(|| format!("unknown target {id}")))
 }
 
 fn keyword(name: &str) -> Result<Dropped, NotDispensable> {

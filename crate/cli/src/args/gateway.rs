@@ -17,53 +17,54 @@ pub(crate) struct GatewayArgs {
     /// The address and port to listen on; port 0 takes a free one
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8787")]
     pub(crate) listen: SocketAddr,
-    /// A name under which the gateway is asked, besides localhost and its address; requests for others, and those of
-    /// pages of others, are refused
+    /// A host name of the gateway, in addition to localhost and its address; requests with another Host or Origin are
+    /// rejected
     #[arg(long = "host", value_name = "NAME")]
     pub(crate) hosts: Vec<String>,
-    /// The server that requests go on to; by default Google's, told by the path: the Gemini API, Vertex AI or Code Assist
+    /// The server that requests are forwarded to; by default Google's, chosen by the path: the Gemini API, Vertex AI or
+    /// Code Assist
     #[arg(long, value_name = "URL", value_parser = upstream)]
     upstream: Option<Upstream>,
-    /// The API that the schemas are for; `auto` takes what loses less where the request is sent
+    /// The API that the schemas are for; `auto` chooses what loses less, for the API and the model of each request
     #[arg(long, value_name = "TARGET", default_value = "auto", value_parser = targets())]
     target: &'static Target,
-    /// `round-trip` keeps more of the schemas by re-encoding arguments, which the gateway undoes
+    /// `round-trip` keeps more of the schemas by re-encoding arguments, which the gateway restores
     #[arg(long, value_enum, default_value_t = ModeArg::RoundTrip)]
     mode: ModeArg,
-    /// The model behind this gateway, where requests name it otherwise, such as gemini-2.5-flash
+    /// The model, such as gemini-2.5-flash, if requests call it by another name
     #[arg(long, value_name = "NAME")]
     model: Option<String>,
-    /// Switch rules off, such as GS009: what they would change stays as it is
+    /// Switch rules off, such as GS009: what they would change stays unchanged
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = rule)]
     disable: Vec<&'static Rule>,
-    /// Add nothing to descriptions; by default they tell the model what the schema cannot say
+    /// Add no hints to descriptions; by default they state the constraints that the schema cannot express
     #[arg(long)]
     no_hints: bool,
-    /// Write the log as JSON, one object a line
+    /// Write the log as JSON, one object per line
     #[arg(long)]
     pub(crate) log_json: bool,
-    /// The longest body of a request, as it came and inflated, and the longest answer that is not a stream, in MiB
+    /// The maximum size of a request body, before and after decompression, and of a response that is not a stream, in MiB
     #[arg(long, help_heading = LIMITS, value_name = "MIB", default_value_t = 64)]
     max_body: u32,
-    /// What all bodies at hand may have, with what it takes to read them, in MiB; what finds no room is answered with 503
+    /// The maximum memory for all bodies in progress, in MiB; further requests are answered with 503
     #[arg(long, help_heading = LIMITS, value_name = "MIB", default_value_t = 256, value_parser = positive())]
     max_memory: u32,
-    /// Connections at once; more wait. Each request beyond the first of a connection counts as one
+    /// The maximum number of connections; more wait. Each request beyond the first of a connection counts as one
     #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = 4096, value_parser = positive())]
     max_connections: u32,
-    /// Threads on which tools are made fit and calls restored; by default as many as there are cores
+    /// Threads that adapt tools and restore calls; by default as many as there are cores
     #[arg(long, help_heading = LIMITS, value_name = "N", value_parser = positive())]
     threads: Option<u32>,
-    /// Requests that may wait for these threads; more are answered with 503
+    /// Requests that may wait for these threads; further ones are answered with 503
     #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = 1024)]
     queue: u32,
-    /// Seconds that a client may take between two parts of a request, and to take a part of an answer
+    /// Seconds to wait for a client to send the next part of a request, or to read a part of a response
     #[arg(long, help_heading = LIMITS, value_name = "SECONDS", default_value_t = 60, value_parser = positive())]
     client_timeout: u32,
-    /// Seconds that the upstream may take until its answer begins, and between two parts of it
+    /// Seconds to wait for the upstream's response to begin, and for each part of it
     #[arg(long, help_heading = LIMITS, value_name = "SECONDS", default_value_t = 600)]
     timeout: u32,
-    /// Seconds that requests under way may still take once the gateway is told to end
+    /// Seconds for open requests to finish when the gateway shuts down
     #[arg(long, help_heading = LIMITS, value_name = "SECONDS", default_value_t = 30)]
     drain: u32,
 }
@@ -98,6 +99,6 @@ fn positive() -> clap::builder::RangedI64ValueParser<u32> {
 }
 
 fn upstream(url: &str) -> Result<Upstream, String> {
-    let url: Uri = url.parse().map_err(|error| format!("it is no URL: {error}"))?;
+    let url: Uri = url.parse().map_err(|error| format!("invalid URL: {error}"))?;
     Upstream::at(&url).map_err(|error| error.to_string())
 }

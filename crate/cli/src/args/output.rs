@@ -4,13 +4,13 @@ use clap::{Args, ValueEnum};
 
 #[derive(Args)]
 pub(crate) struct OutputArgs {
-    /// Text for people, JSON, or one line of JSON for each line or file of the input
+    /// Text, JSON, or one line of JSON for each line or file of the input
     #[arg(long, value_enum, default_value_t = Format::Pretty)]
     format: Format,
     /// Short for --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
-    /// Indent JSON by so many spaces
+    /// Indent JSON by N spaces
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=16))]
     pub(crate) indent: Option<u8>,
 }

@@ -12,28 +12,28 @@ Examples:
   GEMINI_API_KEY=… lapidary probe
   GEMINI_API_KEY=… lapidary probe --pace 60 P-unknown-const S-format-string
 
-The key is read from GOOGLE_API_KEY or GEMINI_API_KEY, and sent to --url alone.
+The key is read from GOOGLE_API_KEY or GEMINI_API_KEY, and sent to --url only.
 
-Exit codes: 0 no row contradicts what is recorded, 1 some row does, 2 wrong usage, no key, or no answer.";
+Exit codes: 0 the API agrees with every row, 1 it contradicts some row, 2 wrong usage, no key, or no response.";
 
 #[derive(Args)]
 pub(crate) struct ProbeArgs {
-    /// The rows to ask, by their id; all by default
+    /// The rows of the catalogue to ask about, by id; by default all
     #[arg(value_name = "ROW")]
     pub(crate) rows: Vec<String>,
-    /// The model whose requests are sent
+    /// The model to send the requests to
     #[arg(long, value_name = "NAME", default_value = "gemini-flash-lite-latest")]
     pub(crate) model: String,
-    /// The most requests that are sent
+    /// The maximum number of requests
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) limit: u32,
-    /// Requests a minute
+    /// Requests per minute
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=60_000))]
     pace: u32,
-    /// Where the API is
+    /// The address of the API
     #[arg(long, value_name = "URL", default_value = "https://generativelanguage.googleapis.com", value_parser = super::source::uri)]
     pub(crate) url: Uri,
-    /// Ask the rows of this file, which has the form of errors.json, instead of those built in
+    /// Ask about the rows of this file, which has the format of errors.json, instead of the built-in ones
     #[arg(long, value_name = "FILE")]
     pub(crate) catalogue: Option<PathBuf>,
     #[command(flatten)]

@@ -19,57 +19,58 @@ use crate::{
 
 #[derive(Args)]
 pub(crate) struct ProxyArgs {
-    /// The server: its command and arguments, behind `--`
+    /// The server: its command and arguments, after `--`
     #[arg(last = true, required_unless_present = "url", value_name = "COMMAND")]
     command: Vec<OsString>,
-    /// The server's address instead, where it is reached over HTTP: streamable, or with server-sent events (2024-11-05)
+    /// The server's address, instead of a command: streamable HTTP, or HTTP with server-sent events (2024-11-05)
     #[arg(long, value_name = "URL", value_parser = uri, conflicts_with = "command")]
     url: Option<Uri>,
     /// A header for requests to this address, such as 'Authorization: Bearer …'
     #[arg(long = "header", value_name = "NAME: VALUE", value_parser = header, requires = "url")]
     headers: Vec<(HeaderName, HeaderValue)>,
-    /// Listen on this address and port for clients over HTTP, at the path /mcp; port 0 takes a free one. A server that is
-    /// given as a command is started for each session, and once for all clients of the protocol since 2026-07-28
+    /// Serve clients over HTTP at this address and port, at the path /mcp; port 0 takes a free one. A server that is given
+    /// as a command is started once for each session, or once for all clients that use the protocol of 2026-07-28 or later
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) listen: Option<SocketAddr>,
-    /// A name under which the listening proxy is asked, besides localhost and its address
+    /// A host name of the listening proxy, in addition to localhost and its address
     #[arg(long = "host", value_name = "NAME", requires = "listen")]
     hosts: Vec<String>,
-    /// Send the server the `Authorization` of clients; by default it gets none but that of --header
+    /// Forward the `Authorization` of clients to the server; by default it gets only that of --header
     #[arg(long, requires_all = ["listen", "url"])]
     pass_authorization: bool,
-    /// Servers that may run at a time while it listens; a client that would need one more is refused
+    /// The maximum number of running servers; further clients are answered with 503
     #[arg(long, value_name = "NUMBER", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..), requires_all = ["listen", "command"])]
     max_servers: u32,
-    /// Seconds after which a server that was started is ended, if no client asks it anything or listens to it
+    /// Seconds after which a started server is stopped if no client sends it a request or listens to it
     #[arg(long, value_name = "SECONDS", default_value_t = 1_800, value_parser = clap::value_parser!(u32).range(1..), requires_all = ["listen", "command"])]
     idle: u32,
-    /// A variable for the server; NAME alone passes on the one that is set. Without it the server gets PATH, HOME and alike
+    /// An environment variable for the server; NAME alone passes on its current value. By default the server gets PATH,
+    /// HOME and a few others
     #[arg(long, value_name = "NAME[=VALUE]", value_parser = variable, requires = "command")]
     env: Vec<(OsString, OsString)>,
-    /// Give the server all variables that are set
+    /// Pass all environment variables on to the server
     #[arg(long, requires = "command")]
     inherit_env: bool,
-    /// The API that the schemas are for; by default it follows from the client that connects
+    /// The API that the schemas are for; by default the one that the connecting client needs
     #[arg(long, value_name = "TARGET", value_parser = targets())]
     target: Option<&'static Target>,
-    /// `round-trip` keeps more of the schemas by re-encoding arguments, which the proxy undoes, with what models do
-    /// carelessly, such as null for an optional argument
+    /// `round-trip` keeps more of the schemas by re-encoding arguments, which the proxy restores; it also repairs what
+    /// models get wrong, such as null for an optional argument
     #[arg(long, value_enum, default_value_t = ModeArg::RoundTrip, requires = "target")]
     mode: ModeArg,
-    /// Switch rules off, such as GS009: what they would change stays as it is
+    /// Switch rules off, such as GS009: what they would change stays unchanged
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = rule)]
     disable: Vec<&'static Rule>,
-    /// Add nothing to descriptions; by default they tell the model what the schema cannot say
+    /// Add no hints to descriptions; by default they state the constraints that the schema cannot express
     #[arg(long)]
     no_hints: bool,
-    /// The project's settings; by default lapidary.toml of this folder, or of the nearest one above that has it
+    /// The project's settings; by default the nearest lapidary.toml, from this folder upwards
     #[arg(long, value_name = "FILE")]
     pub(crate) settings: Option<PathBuf>,
-    /// Write the log, on standard error, as JSON, one object a line
+    /// Write the log on standard error as JSON, one object per line
     #[arg(long)]
     pub(crate) log_json: bool,
-    /// The longest message, in MiB
+    /// The maximum length of a message, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..))]
     max_message: u32,
 }

@@ -16,8 +16,7 @@ const LIVE: &str = "Running MCP servers";
 
 #[derive(Args)]
 pub(crate) struct SourceArgs {
-    /// JSON files: schemas, MCP tools, results of tools/list, Gemini requests; `-` is standard input, which is read if
-    /// nothing else is given
+    /// JSON files: schemas, MCP tools, tools/list results, Gemini requests; `-` is standard input, the default
     files: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) live: LiveArgs,
@@ -25,29 +24,30 @@ pub(crate) struct SourceArgs {
 
 #[derive(Args)]
 pub(crate) struct LiveArgs {
-    /// Start a server and ask it for its tools over standard input and output; words are split as a shell does
+    /// Start a server with this command, split into words as in a shell, and list its tools over stdio
     #[arg(long = "server", help_heading = LIVE, value_name = "COMMAND", value_parser = command)]
     commands: Vec<(String, Command)>,
-    /// A variable for servers that are started; NAME alone passes on the one that is set. Without it they get PATH, HOME
-    /// and alike, and what the file of --config says
+    /// An environment variable for started servers; NAME alone passes on its current value. By default they get PATH, HOME
+    /// and a few others, and those that the file of --config sets
     #[arg(long, help_heading = LIVE, value_name = "NAME[=VALUE]", value_parser = variable)]
     env: Vec<(OsString, OsString)>,
-    /// Give servers that are started all variables that are set
+    /// Pass all environment variables on to started servers
     #[arg(long, help_heading = LIVE)]
     inherit_env: bool,
-    /// Ask the server at this address, over streamable HTTP or the older server-sent events
+    /// List the tools of the server at this address, over streamable HTTP or the older HTTP with server-sent events
     #[arg(long = "url", help_heading = LIVE, value_name = "URL", value_parser = uri)]
     uris: Vec<Uri>,
     /// A header for requests to the servers of --url, such as 'Authorization: Bearer …'
     #[arg(long = "header", help_heading = LIVE, value_name = "NAME: VALUE", value_parser = header)]
     headers: Vec<(HeaderName, HeaderValue)>,
-    /// Ask the servers of a client's file: Claude Desktop, Cursor, VS Code, Gemini CLI, Zed, OpenCode, LibreChat
+    /// List the tools of the servers in a client's configuration: Claude Desktop, Cursor, VS Code, Gemini CLI, Zed,
+    /// OpenCode, LibreChat
     #[arg(long = "config", help_heading = LIVE, value_name = "FILE")]
     configs: Vec<PathBuf>,
-    /// Of these, the server of this name only
+    /// Only the server with this name in that file
     #[arg(long = "name", help_heading = LIVE, value_name = "NAME", requires = "configs")]
     names: Vec<String>,
-    /// How long a server may take to list its tools, from its start
+    /// Seconds for a server to start and list its tools
     #[arg(long, help_heading = LIVE, value_name = "SECONDS", default_value_t = 60,
         value_parser = clap::value_parser!(u64).range(1..=3600))]
     timeout: u64,
@@ -148,7 +148,7 @@ impl LiveArgs {
 fn command(given: &str) -> Result<(String, Command), String> {
     let words = shell_words::split(given).map_err(|error| error.to_string())?;
     let mut words = words.into_iter().map(OsString::from);
-    let program = words.next().ok_or("there is no command")?;
+    let program = words.next().ok_or("the command is empty")?;
     Ok((given.to_owned(), Command { program, args: words.collect(), ..Command::default() }))
 }
 
@@ -160,20 +160,20 @@ pub(super) fn variable(given: &str) -> Result<(OsString, OsString), String> {
             Some(value) => Ok((given.into(), value)),
             None => Err("this variable is not set".to_owned()),
         },
-        _ => Err("a variable is given as NAME=VALUE, or as NAME if it is set".to_owned()),
+        _ => Err("expected NAME=VALUE, or NAME of a variable that is set".to_owned()),
     }
 }
 
 pub(super) fn uri(given: &str) -> Result<Uri, String> {
     let uri: Uri = given.parse().map_err(|error: http::uri::InvalidUri| error.to_string())?;
     let is_web = matches!(uri.scheme_str(), Some("http" | "https")) && uri.host().is_some();
-    if is_web { Ok(uri) } else { Err("an address is given as http://HOST/PATH or https://HOST/PATH".to_owned()) }
+    if is_web { Ok(uri) } else { Err("expected http://HOST/PATH or https://HOST/PATH".to_owned()) }
 }
 
 pub(super) fn header(given: &str) -> Result<(HeaderName, HeaderValue), String> {
-    let (name, value) = given.split_once(':').ok_or("a header is given as 'NAME: VALUE'")?;
-    let name = name.trim().parse().map_err(|_| "this is no name of a header".to_owned())?;
-    let mut value: HeaderValue = value.trim().parse().map_err(|_| "this is no value of a header".to_owned())?;
+    let (name, value) = given.split_once(':').ok_or("expected 'NAME: VALUE'")?;
+    let name = name.trim().parse().map_err(|_| "invalid header name".to_owned())?;
+    let mut value: HeaderValue = value.trim().parse().map_err(|_| "invalid header value".to_owned())?;
     value.set_sensitive(true);
     Ok((name, value))
 }

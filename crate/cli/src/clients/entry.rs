@@ -31,7 +31,7 @@ pub(super) struct Entry {
 }
 
 #[derive(Deserialize)]
-#[serde(untagged, expecting = "a command is text or a list of words")]
+#[serde(untagged, expecting = "a command must be a string or an array of strings")]
 enum Program {
     /// Most clients: the program, whose arguments are in `args` of the entry.
     Name(String),
@@ -82,7 +82,7 @@ impl Entry {
     /// The server, or what is wrong with the entry.
     pub(super) fn server(self, variables: &mut Variables<'_>) -> Result<Server, String> {
         if let Some(file) = &self.env_file {
-            return Err(format!("its variables are in `{file}`, which is not read"));
+            return Err(format!("its environment variables are in `{file}`, which is not read"));
         }
         match (self.command, self.url) {
             (Some(program), _) => command(program, self.args, self.env, self.cwd, variables).map(Server::Command),
@@ -120,12 +120,13 @@ fn command(
 
 fn endpoint(url: &str, headers: BTreeMap<String, Scalar>, variables: &mut Variables<'_>) -> Result<Endpoint, String> {
     // The message does not quote the address, as any part of it may be secret.
-    let uri: Uri = variables.expanded(url)?.parse().map_err(|error| format!("its address is no URL: {error}"))?;
+    let uri: Uri = variables.expanded(url)?.parse().map_err(|error| format!("its address is not a URL: {error}"))?;
     let mut all = HeaderMap::new();
     for (name, value) in headers {
-        let key: HeaderName = name.parse().map_err(|_| format!("`{name}` is no name of a header"))?;
+        let key: HeaderName = name.parse().map_err(|_| format!("`{name}` is not a valid header name"))?;
         let value = variables.expanded(&value.to_string())?;
-        let mut value = HeaderValue::from_str(&value).map_err(|_| format!("the header `{name}` has no fit value"))?;
+        let mut value =
+            HeaderValue::from_str(&value).map_err(|_| format!("the value of the header `{name}` is invalid"))?;
         value.set_sensitive(true);
         all.append(key, value);
     }

@@ -68,7 +68,7 @@ pub(crate) fn servers(file: &Path, variables: &[(OsString, OsString)]) -> Result
         parse_to_serde_value(&text, &ParseOptions::default()).map_err(|error| error.to_string())
     };
     let File { mut most, code, zed, mcp } = read.map_err(|error| {
-        wrong(without_values(&error), "the file of a client with MCP servers is wanted: JSON, or YAML as .yaml")
+        wrong(without_values(&error), "expected the configuration file of an MCP client: JSON, or YAML as .yaml")
     })?;
     most.extend(code);
     most.extend(zed);
@@ -76,13 +76,13 @@ pub(crate) fn servers(file: &Path, variables: &[(OsString, OsString)]) -> Result
         most.extend(servers);
     }
     if most.is_empty() {
-        let help = "servers stand under mcpServers, servers, context_servers or mcp";
-        return Err(wrong("no MCP server is in this file".to_owned(), help));
+        let help = "servers are listed under `mcpServers`, `servers`, `context_servers` or `mcp`";
+        return Err(wrong("the file configures no MCP server".to_owned(), help));
     }
     let configured = |(name, entry): (String, Entry)| {
         let (is_on, mut variables) = (entry.is_on(), Variables::new(variables));
         let server = entry.server(&mut variables);
-        let server = server.map_err(|what| wrong(what, "--env NAME=VALUE gives a variable"));
+        let server = server.map_err(|what| wrong(what, "set it with --env NAME=VALUE"));
         Configured { name, is_on, server, secrets: variables.secrets }
     };
     Ok(most.into_iter().map(configured).collect())
@@ -150,10 +150,10 @@ mod tests {
             fs::write(&file, text).expect("a file");
             servers(&file, &[]).err().map(|issue| issue.message).unwrap_or_default()
         };
-        assert_eq!(said("{\"mcp\": 5}"), "no MCP server is in this file");
+        assert_eq!(said("{\"mcp\": 5}"), "the file configures no MCP server");
         assert_eq!(
             said("{\"mcpServers\": {\"a\": {\"command\": 5}}}"),
-            "a command is text or a list of words on line 1 column 22"
+            "a command must be a string or an array of strings on line 1 column 22"
         );
         assert_eq!(said("nope"), "Unexpected word on line 1 column 1");
         let secret = said("{\"mcpServers\": {\"a\": {\"command\": \"x\", \"env\": \"KEY=sk-\\\"1\"}}}");

@@ -53,7 +53,7 @@ impl<'g> Variables<'g> {
         }
         let found = match expression.split_once(':') {
             Some(("env", name)) => self.lookup(name),
-            Some(("input", name)) => return Err(format!("it asks for the input `{name}`, which the client keeps")),
+            Some(("input", name)) => return Err(format!("it needs the input `{name}`, which only the client knows")),
             Some(_) => None,
             None => match expression {
                 "workspaceFolder" => env::current_dir().ok().map(|folder| folder.display().to_string()),

@@ -20,7 +20,7 @@ pub(crate) use values::{Level, Pattern, RuleName};
 
 const NAME: &str = "lapidary.toml";
 
-/// What `lapidary check`, `diff`, `transform`, `restore` and `proxy` are to do in this project. Options of the command line come first.
+/// The settings of a project, for `lapidary check`, `diff`, `transform`, `restore` and `proxy`. Options of the command line take precedence.
 #[derive(Default, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(title = "lapidary.toml"))]
@@ -30,41 +30,41 @@ pub(crate) struct Config {
     #[serde(deserialize_with = "values::target")]
     #[cfg_attr(test, schemars(with = "Option<String>", extend("enum" = values::targets())))]
     pub(crate) target: Option<&'static Target>,
-    /// Whether arguments stay as they are (`drop-in`), or may be re-encoded and restored (`round-trip`).
+    /// Whether arguments stay unchanged (`drop-in`), or may be re-encoded and restored (`round-trip`).
     pub(crate) mode: Option<ModeArg>,
-    /// Rules that are switched off: what they would change stays as it is.
+    /// Rules that are switched off: what they would change stays unchanged.
     pub(crate) disable: Vec<RuleName>,
-    /// From which severity on a finding fails the check: `error`, unless it is given.
+    /// The lowest severity that fails the check; `error` by default.
     pub(crate) fail_on: Option<FailOn>,
-    /// A file of findings that are known and do not fail, as `lapidary check --format baseline` writes it; its path starts
-    /// at the folder of this file.
+    /// A file of known findings, which do not fail, written by `lapidary check --format baseline`. The path is relative to
+    /// this file.
     pub(crate) baseline: Option<PathBuf>,
     /// The severity of a rule's findings, for rules by their code or name.
     pub(crate) rules: BTreeMap<RuleName, Level>,
     /// Findings that are allowed.
     pub(crate) allow: Vec<Allowance>,
-    /// What a call of the engine may cost.
+    /// The limits of a call of the engine.
     pub(crate) limits: Costs,
-    /// MCP clients that connect to `lapidary proxy`, and what they get; the first that the name fits counts.
+    /// What MCP clients of `lapidary proxy` get; the first entry whose name matches applies.
     pub(crate) client: Vec<Client>,
 }
 
-/// What a call of the engine may cost; what is not given has its default.
+/// The limits of a call of the engine; a limit that is not given has its default.
 #[derive(Clone, Copy, Default, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Costs {
     /// Steps of work: a schema, a member or a value looked at.
     steps: Option<NonZero<u64>>,
-    /// Bytes of memory for what is worked out of a document.
+    /// Bytes of memory in addition to the document's text.
     memory: Option<NonZero<usize>>,
-    /// Bytes that a declaration may have, where it is more than eight times its tool.
+    /// Maximum bytes of a declaration that is more than eight times as long as its tool.
     output: Option<NonZero<usize>>,
-    /// Tools of a document.
+    /// Maximum number of tools in a document.
     declarations: Option<NonZero<usize>>,
 }
 
-/// What an MCP client gets. Without a target, that is what the server lists.
+/// What an MCP client gets. Without a target, it gets the server's tools unchanged.
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -75,11 +75,11 @@ pub(crate) struct Client {
     #[serde(default, deserialize_with = "values::target")]
     #[cfg_attr(test, schemars(with = "Option<String>", extend("enum" = values::targets())))]
     pub(crate) target: Option<&'static Target>,
-    /// Whether arguments stay as they are (`drop-in`), or may be re-encoded, which the proxy undoes (`round-trip`).
+    /// Whether arguments stay unchanged (`drop-in`), or may be re-encoded and are restored by the proxy (`round-trip`).
     pub(crate) mode: Option<ModeArg>,
 }
 
-/// Findings of some rules in some tools, which do not fail.
+/// Findings of some rules in some tools that do not fail the check.
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -153,7 +153,7 @@ fn nearest() -> Option<PathBuf> {
 }
 
 fn issue(error: &toml::de::Error) -> Box<Issue> {
-    let help = "docs/CI.md says what the file may hold";
+    let help = "docs/CI.md describes the file";
     let mut issue = Issue::document("unreadable-config", error.message().to_owned(), help);
     let span = error.span().unwrap_or_default();
     issue.span = Span { start: span.start as u32, end: span.end as u32 };

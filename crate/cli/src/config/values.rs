@@ -9,7 +9,7 @@ use crate::choices::rule;
 #[derive(Clone, Copy)]
 pub(crate) struct RuleName(pub(crate) &'static Rule);
 
-/// How grave findings of a rule are.
+/// The severity of a rule's findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -18,7 +18,7 @@ pub(crate) enum Level {
     Error,
     /// Loses meaning.
     Warning,
-    /// A change of spelling.
+    /// Cosmetic, such as the case of types.
     Info,
 }
 
@@ -90,7 +90,7 @@ impl Pattern {
 
 pub(super) fn target<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'static Target>, D::Error> {
     let given = String::deserialize(deserializer)?;
-    let unknown = || D::Error::custom(format!("no target is called `{given}`; there are {}", targets().join(", ")));
+    let unknown = || D::Error::custom(format!("unknown target `{given}`; known are {}", targets().join(", ")));
     Target::find(&given).map(Some).ok_or_else(unknown)
 }
 
@@ -100,5 +100,5 @@ pub(super) fn targets() -> Vec<&'static str> {
 
 pub(super) fn reason<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let given = String::deserialize(deserializer)?;
-    if given.trim().is_empty() { Err(D::Error::custom("an allowance has a reason")) } else { Ok(given) }
+    if given.trim().is_empty() { Err(D::Error::custom("an allowance needs a reason")) } else { Ok(given) }
 }

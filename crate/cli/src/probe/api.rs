@@ -41,7 +41,7 @@ pub(super) enum Response {
     Taken,
     /// With this error message.
     Refused(String),
-    /// Neither accepted nor refused, for this reason.
+    /// Neither accepted nor rejected, for this reason.
     Nothing(String),
 }
 
@@ -63,7 +63,7 @@ struct Reason {
 
 impl Api {
     pub(super) fn new(args: &ProbeArgs, key: &str) -> Result<Api, Stopped> {
-        let mut secret: HeaderValue = key.parse().map_err(|_| "the key is no value of a header".to_owned())?;
+        let mut secret: HeaderValue = key.parse().map_err(|_| "the key is not a valid header value".to_owned())?;
         secret.set_sensitive(true);
         let headers = [("x-goog-api-key", secret), ("content-type", HeaderValue::from_static("application/json"))];
         let headers: HeaderMap =
@@ -71,7 +71,7 @@ impl Api {
         let requests = |method: &str| -> Result<Requests, Stopped> {
             let base = args.url.to_string();
             let url = format!("{}/v1beta/models/{}:{method}", base.trim_end_matches('/'), args.model);
-            let uri: Uri = url.parse().map_err(|_| format!("`{}` is no name of a model", args.model))?;
+            let uri: Uri = url.parse().map_err(|_| format!("`{}` is not a model name", args.model))?;
             let requests = Requests::new(Endpoint { uri, headers: headers.clone() }, LONGEST);
             Ok(requests.map_err(|error| error.to_string())?)
         };
@@ -106,9 +106,9 @@ impl Api {
         match self.count_and_generate(request::plain(), false).await {
             Some(Answer { said: Response::Taken, .. }) => Ok(()),
             Some(Answer { said: Response::Refused(why) | Response::Nothing(why), .. }) => {
-                Err(format!("the API takes no request at all: {why}").into())
+                Err(format!("the API rejects every request: {why}").into())
             }
-            None => Err("--limit leaves no request for a row".to_owned().into()),
+            None => Err("--limit is too low to ask about any row".to_owned().into()),
         }
     }
 
@@ -117,7 +117,7 @@ impl Api {
         self.count_and_generate(body, row.stage == "parse").await
     }
 
-    /// Sends a request to `countTokens`, which costs nothing and whose refusals are final. If it is accepted, sends it
+    /// Sends a request to `countTokens`, which costs nothing and whose errors are final. If it is accepted, sends it
     /// to `generateContent`, too, unless only the parser decides, which all methods share.
     async fn count_and_generate(&mut self, body: Value, is_parsed: bool) -> Option<Answer> {
         let mut counted = body.clone();
@@ -130,7 +130,7 @@ impl Api {
         Some(Answer { method: "generateContent", said })
     }
 
-    /// Sends a request after the pause, and once more if it is neither accepted nor refused.
+    /// Sends a request after the pause, and once more if it is neither accepted nor rejected.
     async fn send(&mut self, to: &Requests, body: &Value) -> Option<Response> {
         let mut said = None;
         for tries in 0..2 {

@@ -1,4 +1,4 @@
-//! `lapidary probe`: asks the Gemini API whether the recorded refusals still are true.
+//! `lapidary probe`: asks the Gemini API whether the errors of the catalogue still occur.
 
 mod api;
 mod print;
@@ -49,7 +49,7 @@ fn rows(args: &ProbeArgs) -> Result<Vec<Row>, Stopped> {
         }
     };
     if let Some(unknown) = args.rows.iter().find(|id| rows.iter().all(|row| row.id != **id)) {
-        return Err(format!("no row is called `{unknown}`; docs/ERRORS.md lists them").into());
+        return Err(format!("unknown row `{unknown}`; docs/ERRORS.md lists them").into());
     }
     if !args.rows.is_empty() {
         rows.retain(|row| args.rows.contains(&row.id));
@@ -80,7 +80,7 @@ async fn ask_all(args: &ProbeArgs, mut api: Api, rows: Vec<Row>) -> Result<Exit,
     }
     printer.end(api.sent())?;
     if silent > 0 {
-        return Err("the API does not answer any more".to_owned().into());
+        return Err("the API no longer responds".to_owned().into());
     }
     Ok(Exit::of(!is_news))
 }

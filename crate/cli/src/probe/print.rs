@@ -113,13 +113,13 @@ impl Printer {
         let kinds = [Verdict::StillTrue, Verdict::NoLonger, Verdict::Differs, Verdict::NoAnswer];
         let kinds: Vec<String> = kinds.into_iter().filter_map(of).collect();
         let (asked, sent) = (count(self.verdicts.len(), "row"), count(sent as usize, "request"));
-        let mut lines = vec![format!("{asked} asked of {} with {sent}: {}", self.model, kinds.join(", "))];
+        let mut lines = vec![format!("{asked}, {sent} to {}: {}", self.model, kinds.join(", "))];
         if self.left_over > 0 {
-            lines.push(format!("{} not asked: --limit is reached", count(self.left_over, "row")));
+            lines.push(format!("{} skipped: --limit is reached", count(self.left_over, "row")));
         }
         if self.passed_over > 0 {
             let rows = count(self.passed_over, "row");
-            lines.push(format!("{rows} not asked: of other APIs, of clients, or too long to be recorded"));
+            lines.push(format!("{rows} skipped: about other APIs or clients, or too long to be recorded"));
         }
         output::print_error(&lines.join("\n"))
     }
@@ -134,7 +134,7 @@ fn line(row: &Row, finding: &Finding) -> String {
     }
     let mut lines = vec![line.join("  ")];
     if finding.is_news() || finding.verdict == Verdict::NoAnswer {
-        let answer = said(finding).unwrap_or("taken");
+        let answer = said(finding).unwrap_or("accepted");
         lines.extend(
             format!("{}: {answer}", finding.answer.method).lines().map(|line| format!("{:12}{}", "", visible(line))),
         );

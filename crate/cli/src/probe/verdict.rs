@@ -10,7 +10,7 @@ use crate::catalogue::Row;
 pub(super) enum Verdict {
     StillTrue,
     NoLonger,
-    /// It is refused, but with another message; or what was accepted and ignored is now refused.
+    /// It is rejected, but with another message; or what was accepted and ignored is now rejected.
     Differs,
     NoAnswer,
 }

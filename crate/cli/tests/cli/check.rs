@@ -101,7 +101,7 @@ fn the_verdict_on_several_tools_is_said_once_more_at_the_end() {
 fn a_missing_file_is_an_issue() {
     let done = run("check no/such/file.json", "");
     assert_eq!(done.code, 2);
-    assert!(done.out.starts_with("error[unreadable-file]: cannot read it"), "{}", done.out);
+    assert!(done.out.starts_with("error[unreadable-file]: cannot read the file"), "{}", done.out);
     let report = json(&run("check --json no/such/file.json", "").out);
     assert_eq!(report["issues"][0]["code"], "unreadable-file");
 }

@@ -87,7 +87,7 @@ fn only_what_is_new_fails() {
     let new = run_with(&["check", "--baseline", &known, &tools], &[], "");
     assert_eq!(new.code, 1);
     assert!(new.out.contains("[GS014]: `most`") && !new.out.contains("[GS010]"), "{}", new.out);
-    for (text, said) in [("nope", "it is no baseline"), (r#"{"version":9,"findings":[]}"#, "its version is not 1")] {
+    for (text, said) in [("nope", "not a baseline"), (r#"{"version":9,"findings":[]}"#, "its version must be 1")] {
         std::fs::write(&known, text).expect("a file");
         let done = run_with(&["check", "--baseline", &known, &tools], &[], "");
         assert_eq!((done.code, done.out.as_str()), (2, ""));

@@ -150,7 +150,7 @@ fn tools_left_out_are_told_of() {
     let request = format!("{{\"contents\":[],\"tools\":[{{\"functionDeclarations\":[{}]}}]}}", tools.join(","));
     let done = run("transform", request);
     assert_eq!(done.code, 1);
-    assert!(done.err.contains("88 tools left out: t512, t513, t514, t515, t516, t517, t518, t519, …;"), "{}", done.err);
+    assert!(done.err.contains("88 tools omitted: t512, t513, t514, t515, t516, t517, t518, t519, …;"), "{}", done.err);
     // A list is not a request: it keeps all tools, with a finding that they are too many for one.
     let done = run("transform", format!("[{}]", tools.join(",")));
     assert_eq!((done.code, done.out.matches("\"name\"").count()), (0, 600), "{}", done.err);

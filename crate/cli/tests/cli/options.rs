@@ -26,7 +26,7 @@ fn one_bad_tool_is_kept_left_out_or_stops_the_rest() {
     assert_eq!((kept.code, names(&kept.out)), (0, vec!["bad".to_owned(), "good".to_owned()]));
     let omitted = run("transform --on-error omit", TOOLS);
     assert_eq!((omitted.code, names(&omitted.out)), (1, vec!["good".to_owned()]));
-    assert!(omitted.err.contains("1 tool left out: bad"), "{}", omitted.err);
+    assert!(omitted.err.contains("1 tool omitted: bad"), "{}", omitted.err);
     let thrown = run("transform --on-error throw", TOOLS);
     assert_eq!((thrown.code, thrown.out.as_str()), (1, ""));
     assert!(thrown.err.contains("error[GS054]: bad: "), "{}", thrown.err);

@@ -85,17 +85,17 @@ fn of_the_file_of_a_client() {
     let says = "import os, sys; sys.exit(' '.join([*os.environ.values(), *sys.argv]))";
     let program = |more: &str| format!(r#"{{"command": "python3", "args": ["-c", "{says}"], {more}}}"#);
     for (entry, said) in [
-        (r#"{"url": "${TOKEN}"}"#.to_owned(), "its address is no URL of http or https"),
-        (r#"{"url": "http://x y/${TOKEN}"}"#.to_owned(), "its address is no URL: "),
-        (format!(r#"{{"url": "http://{SECRET} y/"}}"#), "its address is no URL: "),
-        (r#"{"url": "ftp://host/${TOKEN}"}"#.to_owned(), "its address is no URL of http or https"),
+        (r#"{"url": "${TOKEN}"}"#.to_owned(), "its address is not an http or https URL"),
+        (r#"{"url": "http://x y/${TOKEN}"}"#.to_owned(), "its address is not a URL: "),
+        (format!(r#"{{"url": "http://{SECRET} y/"}}"#), "its address is not a URL: "),
+        (r#"{"url": "ftp://host/${TOKEN}"}"#.to_owned(), "its address is not an http or https URL"),
         (
             r#"{"url": "http://127.0.0.1:1/${TOKEN}/mcp?key=${TOKEN}"}"#.to_owned(),
             "http://127.0.0.1:1/…/mcp cannot be reached",
         ),
         (
             r#"{"url": "http://127.0.0.1:1/", "headers": {"X": "${TOKEN}\n"}}"#.to_owned(),
-            "the header `X` has no fit value",
+            "the value of the header `X` is invalid",
         ),
         (format!(r#"{{"url": "http://127.0.0.1:1/", "headers": "X: {SECRET}"}}"#), "invalid type: string \"…\""),
         (format!(r#"{{"command": "x", "env": "KEY={SECRET}"}}"#), "invalid type: string \"…\""),
