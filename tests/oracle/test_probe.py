@@ -134,7 +134,7 @@ def test_an_api_that_takes_nothing_ends_it(status):
         done = probe(f"http://127.0.0.1:{server.server_port}")
         server.shutdown()
     assert (done.returncode, done.stdout) == (2, "")
-    assert "the API takes no request at all" in done.stderr and "is not a key" in done.stderr
+    assert "the API rejects every request" in done.stderr and "is not a key" in done.stderr
 
 
 def test_without_a_key_nothing_is_sent(stand_in):
@@ -145,4 +145,4 @@ def test_without_a_key_nothing_is_sent(stand_in):
 
 def test_a_row_that_there_is_not_is_told(stand_in):
     done = probe(stand_in, "P-unknown-nothing")
-    assert done.returncode == 2 and "no row is called `P-unknown-nothing`" in done.stderr
+    assert done.returncode == 2 and "unknown row `P-unknown-nothing`" in done.stderr

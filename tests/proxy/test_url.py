@@ -144,7 +144,7 @@ def test_what_fails_is_answered():
         }[request["id"]]
 
     with Played(answer) as played:
-        for id, said in ((1, "503: down"), (2, "before it"), (3, "no message of MCP"), (4, "no such version"), (5, "before it"), (6, "308: moved")):
+        for id, said in ((1, "503: down"), (2, "before it"), (3, "not an MCP message"), (4, "no such version"), (5, "before it"), (6, "308: moved")):
             for line in (ASK, MODERN):
                 answer = played.answer(line % (b"%d" % id))
                 assert answer["id"] == id and said in answer["error"]["message"], answer
@@ -302,7 +302,7 @@ def test_the_older_http_is_found_out(refuses):
 @pytest.mark.parametrize("endpoint", ["http://example.invalid/messages", "//example.invalid/messages", "https://127.0.0.1/messages"])
 def test_an_endpoint_of_another_origin_gets_nothing(endpoint):
     with Older(endpoint=endpoint) as played:
-        assert "not of the same host" in played.answer(OPEN)["error"]["message"]
+        assert "on another host" in played.answer(OPEN)["error"]["message"]
 
 
 def test_a_stream_of_the_older_http_that_ends_ends_the_session():

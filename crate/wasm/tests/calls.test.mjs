@@ -72,7 +72,7 @@ test("what does not fit is an issue, and what is no codec a TypeError", () => {
   assert.equal(issues[0].pointer, "/vars");
   assert.throws(() => lapidary.restoreCall({ version: 9 }, CALL), TypeError);
   assert.throws(() => lapidary.restoreCall({}, CALL), TypeError);
-  assert.throws(() => lapidary.createRestorer({ version: 1, arguments: "any" }), /give those of all tools/);
+  assert.throws(() => lapidary.createRestorer({ version: 1, arguments: "any" }), /pass those of all tools/);
 });
 
 test("a request is made fit, and its answer restored", () => {

@@ -82,7 +82,7 @@ pub(crate) fn servers(file: &Path, variables: &[(OsString, OsString)]) -> Result
     let configured = |(name, entry): (String, Entry)| {
         let (is_on, mut variables) = (entry.is_on(), Variables::new(variables));
         let server = entry.server(&mut variables);
-        let server = server.map_err(|what| wrong(what, "set it with --env NAME=VALUE"));
+        let server = server.map_err(|what| wrong(what, "--env NAME=VALUE sets a variable"));
         Configured { name, is_on, server, secrets: variables.secrets }
     };
     Ok(most.into_iter().map(configured).collect())
