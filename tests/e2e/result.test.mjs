@@ -92,7 +92,7 @@ describe("targets and modes", () => {
     assert.equal(await verdict(page), "Gemini would reject this tool. It is omitted.");
     assert.deepEqual(await declared(), ["good"]);
     await choose("throw");
-    assert.match(await verdict(page), /^There is no output\. bad: type: "array" does not allow objects/);
+    assert.match(await verdict(page), /^No output: bad: type: "array" does not allow objects/);
     await tab(page, "Parameters");
     await page.locator(".findings .issue-head", { hasText: "GS054" }).waitFor();
   });

@@ -144,7 +144,7 @@ def test_what_fails_is_answered():
         }[request["id"]]
 
     with Played(answer) as played:
-        for id, said in ((1, "503: down"), (2, "before it"), (3, "not an MCP message"), (4, "no such version"), (5, "before it"), (6, "308: moved")):
+        for id, said in ((1, "503: down"), (2, "before the response"), (3, "not an MCP message"), (4, "no such version"), (5, "before the response"), (6, "308: moved")):
             for line in (ASK, MODERN):
                 answer = played.answer(line % (b"%d" % id))
                 assert answer["id"] == id and said in answer["error"]["message"], answer

@@ -72,7 +72,7 @@ impl fmt::Display for Error {
             Error::Status { status, body } if body.is_empty() => write!(f, "the server answers with HTTP {status}"),
             Error::Status { status, body } => write!(f, "the server answers with HTTP {status}: {body}"),
             Error::Ended { method, exit: Some(exit) } => {
-                write!(f, "the server exited ({exit}) before it answered {method}")
+                write!(f, "the server ended ({exit}) before it answered {method}")
             }
             Error::Ended { method, exit: None } => write!(f, "the server ended the stream before it answered {method}"),
             Error::Silent { method, after } => write!(f, "no answer to {method} within {:.0} s", after.as_secs_f32()),

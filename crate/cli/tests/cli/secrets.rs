@@ -101,8 +101,8 @@ fn of_the_file_of_a_client() {
         (format!(r#"{{"command": "x", "env": "KEY={SECRET}"}}"#), "invalid type: string \"…\""),
         (r#"{"command": "${TOKEN}"}"#.to_owned(), "`…` does not start"),
         (r#"{"command": "./no/${TOKEN}/x"}"#.to_owned(), "`./no/…/x` does not start"),
-        (program(r#""env": {"KEY": "${TOKEN}"}"#), "it printed:"),
-        (program(&format!(r#""env": {{"KEY": "{SECRET}"}}"#)), "it printed:"),
+        (program(r#""env": {"KEY": "${TOKEN}"}"#), "its output:"),
+        (program(&format!(r#""env": {{"KEY": "{SECRET}"}}"#)), "its output:"),
         (program(r#""cwd": "/no/${TOKEN}""#), "does not start"),
         (
             format!(r#"{{"url": "http://{}/${{TOKEN}}?a=${{TOKEN}}", "headers": {{"X": "${{TOKEN}}"}}}}"#, echo()),
@@ -116,5 +116,5 @@ fn of_the_file_of_a_client() {
         }
     }
     let given = format!("KEY={SECRET}");
-    told(&["check", "--server", &format!("python3 -c \"{says}\""), "--env", &given], "it printed:");
+    told(&["check", "--server", &format!("python3 -c \"{says}\""), "--env", &given], "its output:");
 }
