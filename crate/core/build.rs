@@ -79,7 +79,7 @@ fn unwrapped(text: &str) -> String {
     paragraphs.collect::<Vec<_>>().join("\n\n")
 }
 
-/// The hard rows that have a text.
+/// The hard rows that have a text, and the messages of all rows.
 fn refusals(file: &Path) -> Result<String, Box<dyn Error>> {
     println!("cargo::rerun-if-changed={}", file.display());
     let rows: serde_json::Value = serde_json::from_str(&fs::read_to_string(file)?)?;
@@ -91,5 +91,20 @@ fn refusals(file: &Path) -> Result<String, Box<dyn Error>> {
         }
     }
     code.push_str("];\n");
-    Ok(code)
+    Ok(code + &messages(&rows)?)
+}
+
+/// The lines by which the error of a row is recognized: those of its `messages`, or else of its text.
+fn messages(rows: &serde_json::Value) -> Result<String, Box<dyn Error>> {
+    let mut code = String::from("pub(crate) const MESSAGES: &[(&str, &str)] = &[\n");
+    for row in rows.as_array().into_iter().flatten() {
+        let own = row["messages"].as_array().map(Vec::as_slice);
+        let texts = own.unwrap_or(std::slice::from_ref(&row["text"])).iter().filter_map(serde_json::Value::as_str);
+        // A line that ends with a colon introduces those below it.
+        for line in texts.flat_map(str::lines).filter(|line| !line.ends_with(':')) {
+            let line = line.trim().trim_end_matches(" Learn more: …");
+            writeln!(code, "    ({}, {line:?}),", row["id"])?;
+        }
+    }
+    Ok(code + "];\n")
 }

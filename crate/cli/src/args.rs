@@ -11,13 +11,9 @@ mod usage;
 
 use std::path::PathBuf;
 
-use crate::{
-    choices::{FailOn, rule},
-    config::Config,
-    format::CheckFormat,
-};
+use crate::{choices::FailOn, config::Config, format::CheckFormat};
 use clap::{Args, Parser, Subcommand};
-use lapidary::{Options, Output, PositionEncoding, Rule};
+use lapidary::{Options, Output, PositionEncoding};
 
 use engine::{EngineArgs, FormArgs, OnErrorArg};
 pub(crate) use gateway::GatewayArgs;
@@ -86,7 +82,11 @@ server. Exit codes: 0 the client disconnected, 1 the server exited by itself, 2 
 const EXPLAIN: &str = "\
 Examples:
   lapidary explain GS014
-  lapidary explain exclusive-minimum";
+  lapidary explain additionalProperties
+  lapidary explain \"Unknown name \\\"const\\\" at 'tools[0].function_declarations[3].parameters': Cannot find field.\"
+  lapidary explain - < error.log
+
+Exit codes: 0 explained, 2 nothing is known of it.";
 
 /// Adapts the schemas of MCP tools to Google Gemini, and reports every change.
 #[derive(Parser)]
@@ -119,7 +119,7 @@ pub(crate) enum Command {
     /// Run an MCP proxy that adapts a server's tools and restores calls
     #[command(after_help = PROXY)]
     Proxy(ProxyArgs),
-    /// Print what a rule does and why, with examples and evidence
+    /// Explain an API's error message, a rule or a keyword: what it means, what to do, and the evidence
     #[command(after_help = EXPLAIN)]
     Explain(ExplainArgs),
     /// List the rules
@@ -223,9 +223,10 @@ pub(crate) struct RestoreArgs {
 
 #[derive(Args)]
 pub(crate) struct ExplainArgs {
-    /// The rule: `GS010`, `10` or `additional-properties`, or the keyword that it is for: `additionalProperties`, `$ref`
-    #[arg(value_name = "CODE", value_parser = rule)]
-    pub(crate) rule: &'static Rule,
+    /// A rule (`GS010`, `10`, `additional-properties`), a keyword (`additionalProperties`, `$ref`), or the error message
+    /// of an API with any text around it; `-` reads standard input
+    #[arg(value_name = "WHAT")]
+    pub(crate) what: String,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 }

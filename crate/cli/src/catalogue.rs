@@ -12,10 +12,16 @@ pub(crate) struct Row {
     pub(crate) id: String,
     pub(crate) stage: String,
     pub(crate) surface: String,
+    /// The part of a request that is refused.
+    #[serde(default)]
+    pub(crate) door: String,
     pub(crate) minimal_kind: String,
     pub(crate) hard: bool,
     /// The error message; `None` if there is none, or if it was reported without its text.
     pub(crate) text: Option<String>,
+    /// Why it happens.
+    #[serde(default)]
+    pub(crate) cause: String,
     pub(crate) first_seen: Option<String>,
     /// `yes`, `no` or `unknown`.
     pub(crate) still_true: String,

@@ -1,7 +1,7 @@
 //! Choices that the command line and `lapidary.toml` share.
 
 use clap::ValueEnum;
-use lapidary::{Mode, Rule, Severity};
+use lapidary::{Mode, Rule, Severity, internal::rules_about};
 use serde::Deserialize;
 
 #[derive(Clone, Copy, Deserialize, ValueEnum)]
@@ -50,12 +50,14 @@ impl FailOn {
     }
 }
 
-/// Finds a rule by its code, its number, its slug, or a keyword that it is for.
+/// Finds a rule by its code, its number, its slug, or a keyword that it alone handles.
 pub(crate) fn rule(given: &str) -> Result<&'static Rule, String> {
     let by_number = || Rule::find(&format!("GS{:03}", given.parse::<u16>().ok()?));
     let by_slug = || lapidary::RULES.iter().copied().find(|rule| rule.slug.eq_ignore_ascii_case(given));
-    // The title of a rule that is for certain keywords lists them.
-    let by_keyword = || lapidary::RULES.iter().copied().find(|rule| rule.title.split(", ").any(|title| title == given));
+    let by_keyword = || match rules_about(given)[..] {
+        [rule] => Some(rule),
+        _ => None,
+    };
     let found = Rule::find(given).or_else(by_number).or_else(by_slug).or_else(by_keyword);
     found.ok_or_else(|| "unknown rule; `lapidary rules` lists them".to_owned())
 }

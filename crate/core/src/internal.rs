@@ -4,6 +4,7 @@
 pub use crate::{
     catalogue::CATALOGUE,
     envelope::{Splices, place},
+    explain::rules_about,
     json::{JsonId, Kind, LineIndex, Position, Tape, equal, quote, read, serialize},
     pages::{RulePage, TargetPage, TypeFormats, rules as rule_pages, targets as target_pages},
     phases::{Edge, Observer, observed},

@@ -17,6 +17,7 @@
 //! - documents: [`transform`], [`transform_text`], [`declare`]; reports on them: [`check`], [`diff`](diff()); checks
 //!   for the tests of a server: [`assert_compatible`], [`incompatibilities`];
 //! - calls of transformed tools: [`Codec`], [`Codecs`];
+//! - error messages of APIs, found in any text: [`explain_error`];
 //! - requests, responses and streams: [`normalize_request`], [`Normalizer`], [`restore_response`], [`Restorer`];
 //! - schemas built in Rust: [`JsonSchema`], [`ToolSchema`], [`transform_schema`]; with the features `schemars` and
 //!   `rmcp`, schemas and tools of those crates: `ecosystem`.
@@ -32,6 +33,7 @@ mod diff;
 pub mod ecosystem;
 mod engine;
 mod envelope;
+mod explain;
 #[doc(hidden)]
 pub mod internal;
 mod json;
@@ -59,6 +61,7 @@ pub use api::{
 };
 pub use diff::Diff;
 pub use envelope::{Emit, EnvelopeKind};
+pub use explain::{ApiError, explain_error};
 pub use json::{PositionEncoding, ReadError, Span};
 pub use limits::{Cancel, Limits};
 pub use lower::{Mode, Priority, Role, Rule, Severity};

@@ -26,7 +26,8 @@ pub(crate) fn page(rows: &[Row]) -> Outcome<String> {
          rewriting of whole requests (`normalize_request`), or the choice of a target. Outcomes: *rejected*, the \
          request fails; *ignored*, the request succeeds and the schema has no effect; *sometimes*, depending on the \
          model, the client or the size; *fixed*, no longer happens. [Facts](FACTS.md) says how the catalogue is kept \
-         up to date.\n",
+         up to date. `lapidary explain` finds the row of a message, whatever text is around it: \
+         [an error message](CHECK.md#start-from-an-error-message).\n",
     );
     for (field, what) in FIELDS {
         let here: Vec<&Row> = rows.iter().filter(|row| row.door == *field).collect();

@@ -2,6 +2,7 @@
 
 mod check;
 mod diff;
+mod explain;
 mod formats;
 mod hostile;
 mod lists;

@@ -33,7 +33,7 @@ impl JsonId {
 }
 
 /// A half-open range of the text that was read, in bytes unless another unit was requested.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Span {
     /// Where it begins.

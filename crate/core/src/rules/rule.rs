@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     lower::{Priority, Rule, Severity},
-    schema::KeywordSet,
+    schema::{Keyword, KeywordSet},
 };
 
 impl Rule {
@@ -39,6 +39,17 @@ impl Rule {
     pub(crate) fn keywords(&self) -> KeywordSet {
         let hooks = BOOK.iter().filter(|(rule, _)| rule.code == self.code).flat_map(|(_, hooks)| *hooks);
         hooks.map(Hook::keywords).fold(KeywordSet::EMPTY, KeywordSet::union)
+    }
+
+    /// Whether its hooks name a keyword, spelled as in JSON Schema or in Google's proto.
+    pub(crate) fn handles(&self, keyword: &str) -> bool {
+        self.keywords().has(Keyword::from_proto_name(keyword))
+    }
+
+    /// The rule for the keywords that no other rule names.
+    pub(crate) fn for_the_rest() -> Option<&'static Rule> {
+        let is_rest = |hook: &Hook| matches!(hook, Hook::DropRest { .. });
+        BOOK.iter().find(|(_, hooks)| hooks.iter().any(is_rest)).map(|(rule, _)| *rule)
     }
 
     /// The documentation at the top of its file.

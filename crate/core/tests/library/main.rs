@@ -10,6 +10,7 @@ mod codec;
 mod codec_hostile;
 mod codec_properties;
 mod envelopes;
+mod explain;
 mod hostile;
 mod limits;
 mod messages;

@@ -22,7 +22,7 @@ const ROOMS: &[&[&str]] = &[
     &["lower"],
     &["declare"],
     &["rules"],
-    &["report"],
+    &["report", "explain"],
     &["envelope", "diff", "pages"],
     &["options"],
     &["choose", "tool"],

@@ -1,4 +1,4 @@
-//! `lapidary explain CODE`.
+//! A rule's page.
 
 use std::{
     fmt::Write as _,
@@ -9,10 +9,9 @@ use lapidary::{Rule, internal::RulePage};
 use serde::Serialize;
 
 use crate::{
-    args::{ExplainArgs, Format},
+    args::{Format, OutputArgs},
     catalogue::Row,
     output::{self, BOLD, DIM, styled},
-    verdict::Verdict,
 };
 
 #[derive(Serialize)]
@@ -22,15 +21,13 @@ struct Explanation {
     rows: Vec<Row>,
 }
 
-pub(crate) fn run(args: &ExplainArgs) -> io::Result<Verdict> {
-    let rule = args.rule;
+pub(super) fn print(rule: &'static Rule, output: &OutputArgs) -> io::Result<()> {
     let rows = rows(rule)?;
-    if args.output.format() == Format::Pretty {
-        output::people().write_all(page(rule, &rows).as_bytes())?;
+    if output.format() == Format::Pretty {
+        output::people().write_all(page(rule, &rows).as_bytes())
     } else {
-        output::json(&Explanation { rule: RulePage::of(rule), rows }, args.output.indent)?;
+        output::json(&Explanation { rule: RulePage::of(rule), rows }, output.indent)
     }
-    Ok(Verdict::Compatible)
 }
 
 /// The catalogue rows that a rule cites, in the order of its citations.
@@ -76,7 +73,7 @@ fn documentation(markdown: &str) -> String {
     text.replace("\n\n\n", "\n\n")
 }
 
-fn section(text: &mut String, title: &str, body: &str) {
+pub(super) fn section(text: &mut String, title: &str, body: &str) {
     let _ = write!(text, "\n{}\n", styled(BOLD, title));
     for line in body.lines() {
         let _ = writeln!(text, "  {line}");
@@ -89,12 +86,17 @@ fn evidence(rule: &Rule, rows: &[Row]) -> String {
             let _ = writeln!(text, "{id}");
             return text;
         };
-        let seen = row.first_seen.as_deref().map_or_else(String::new, |date| format!(", first seen {date}"));
-        let _ = writeln!(text, "{id} ({}{seen}, still true: {})", row.surface, row.still_true);
+        let _ = writeln!(text, "{}", recorded(row));
         if let Some(said) = &row.text {
             let _ = writeln!(text, "  {said}");
         }
         let _ = writeln!(text, "  {}", row.sources.join("; "));
         text
     })
+}
+
+/// A row's id, where it is true, and since when.
+pub(super) fn recorded(row: &Row) -> String {
+    let seen = row.first_seen.as_deref().map_or_else(String::new, |date| format!(", first seen {date}"));
+    format!("{} ({}{seen}, still true: {})", row.id, row.surface, row.still_true)
 }

@@ -1,0 +1,161 @@
+//! The error messages of a text: what each means, where it points, and what to do.
+
+use std::{
+    collections::BTreeSet,
+    fmt::Write as _,
+    io::{self, Write},
+};
+
+use lapidary::{ApiError, Rule, internal::RulePage};
+use serde::Serialize;
+
+use super::rule::{recorded, section};
+use crate::{
+    args::{Format, OutputArgs},
+    catalogue::Row,
+    output::{self, BOLD, DIM, count, styled},
+    visible::visible,
+};
+
+/// The most places of a group that are listed.
+const MOST: usize = 12;
+
+#[derive(Serialize)]
+struct Explanation {
+    errors: Vec<ApiError>,
+    /// The rows of the catalogue that the errors name.
+    rows: Vec<Row>,
+    /// The rules that the errors name, or that handle a keyword.
+    rules: Vec<RulePage>,
+}
+
+/// Prints errors, or rules if there are none.
+pub(super) fn print(errors: Vec<ApiError>, rules: Vec<&'static Rule>, output: &OutputArgs) -> io::Result<()> {
+    let ids: BTreeSet<&str> = errors.iter().flat_map(|error| error.rows.iter().copied()).collect();
+    let mut rows = Row::recorded()?;
+    rows.retain(|row| ids.contains(row.id.as_str()));
+    if output.format() == Format::Pretty {
+        let text = if errors.is_empty() { list(&rules, "Rules that handle it") } else { page(&errors, &rows) };
+        return output::people().write_all(text.as_bytes());
+    }
+    let codes: BTreeSet<&str> = errors.iter().flat_map(|error| error.rules.iter().copied()).collect();
+    let rules = rules.into_iter().chain(codes.into_iter().filter_map(Rule::find)).map(RulePage::of).collect();
+    output::json(&Explanation { errors, rows, rules }, output.indent)
+}
+
+/// Errors with the same explanation, together.
+fn page(errors: &[ApiError], rows: &[Row]) -> String {
+    let mut groups: Vec<Vec<&ApiError>> = Vec::new();
+    for error in errors {
+        let same = |first: &ApiError| (&first.rows, &first.keyword) == (&error.rows, &error.keyword);
+        match groups.iter_mut().find(|group| !error.rows.is_empty() && same(group[0])) {
+            Some(group) => group.push(error),
+            None => groups.push(vec![error]),
+        }
+    }
+    let pages: Vec<String> = groups.iter().map(|group| explanation(group, rows)).collect();
+    pages.join("\n")
+}
+
+fn explanation(group: &[&ApiError], rows: &[Row]) -> String {
+    let first = group[0];
+    let rows: Vec<&Row> = rows.iter().filter(|row| first.rows.contains(&row.id.as_str())).collect();
+    let mut text = format!("{}\n", styled(BOLD, &visible(&first.message)));
+    section(&mut text, "Cause", &cause(first, &rows));
+    let places = places(group);
+    if !places.is_empty() {
+        section(&mut text, "Where", &places);
+    }
+    let rules: Vec<&Rule> = first.rules.iter().filter_map(|code| Rule::find(code)).collect();
+    if !rules.is_empty() {
+        text.push('\n');
+        text += &list(&rules, if rules.len() == 1 { "Rule" } else { "Rules" });
+    }
+    section(&mut text, "What to do", &advice(first, &rows));
+    let evidence: Vec<String> =
+        rows.iter().map(|row| format!("{}\n  {}", recorded(row), row.sources.join("; "))).collect();
+    if !evidence.is_empty() {
+        section(&mut text, "Evidence", &evidence.join("\n"));
+    }
+    text
+}
+
+fn cause(error: &ApiError, rows: &[&Row]) -> String {
+    let keyword = error.keyword.as_ref().map(|keyword| format!("keyword: {}", visible(keyword)));
+    let causes = match rows {
+        [] => vec!["This message is not in the catalogue: only its form is known.".to_owned()],
+        [row] => vec![row.cause.clone()],
+        _ => {
+            let causes = rows.iter().map(|row| format!("- {}", row.cause));
+            std::iter::once("The message says no more; recorded causes:".to_owned()).chain(causes).collect()
+        }
+    };
+    causes.into_iter().chain(keyword).collect::<Vec<_>>().join("\n")
+}
+
+fn places(group: &[&ApiError]) -> String {
+    let mut lines = Vec::new();
+    for error in group.iter().filter(|error| !error.place.is_empty()) {
+        let path = error.path.as_deref().filter(|path| !error.place.contains(path));
+        let path = path.map_or_else(String::new, |path| styled(DIM, &format!("  {}", visible(path))));
+        lines.push(format!("{}{path}", visible(&error.place)));
+    }
+    lines.dedup();
+    if lines.len() > MOST {
+        let more = lines.len() - MOST;
+        lines.truncate(MOST);
+        lines.push(format!("and {} (--json lists all)", count(more, "more place")));
+    }
+    if group.iter().any(|error| error.function.is_some()) {
+        lines.push(styled(DIM, "Functions count from 0, in the order of the request."));
+    }
+    lines.join("\n")
+}
+
+fn list(rules: &[&'static Rule], title: &str) -> String {
+    let mut text = format!("{}\n", styled(BOLD, title));
+    for rule in rules {
+        let _ = writeln!(text, "  {} {}: {}", rule.code, rule.title, rule.docs().summary);
+    }
+    text
+}
+
+/// The commands that find the place in a file, and that mend it.
+fn advice(error: &ApiError, rows: &[&Row]) -> String {
+    if error.rules.is_empty() && !rows.is_empty() && rows.iter().all(|row| row.door == "request") {
+        return "It is about the request, not about a schema: `lapidary check REQUEST` reads requests, too.".to_owned();
+    }
+    let target = target(error, rows).map_or_else(String::new, |target| format!("--target {target} "));
+    let is_certain = rows.len() == 1 && !error.rules.is_empty();
+    let found =
+        if is_certain { "finds it in the tools, with the line" } else { "reports what is refused in the tools" };
+    let mut commands = vec![
+        (format!("lapidary check {target}FILE"), found),
+        (format!("lapidary transform {target}FILE"), "writes the tools as the target takes them"),
+    ];
+    if let Some(code) = error.rules.first() {
+        commands.push((format!("lapidary explain {code}"), "says what replaces it, with examples"));
+    }
+    let width = commands.iter().map(|(command, _)| command.len()).max().unwrap_or_default();
+    commands.iter().fold(String::new(), |text, (command, what)| text + &format!("{command:width$}  # {what}\n"))
+}
+
+/// The target that is meant, unless it is the default.
+fn target(error: &ApiError, rows: &[&Row]) -> Option<&'static str> {
+    let starts = |start: &str| error.message.starts_with(start);
+    let all = |is: fn(&Row) -> bool| !rows.is_empty() && rows.iter().all(|row| is(row));
+    if all(|row| row.surface == "vertex") || starts("Unable to submit request") {
+        Some("vertex-ai")
+    } else if all(|row| row.door == "parametersJsonSchema") || starts("schema at ") {
+        Some("gemini-json-schema")
+    } else if all(|row| row.surface.starts_with("client:@langchain")) {
+        Some("langchain")
+    } else if starts("Invalid schema for ") {
+        Some("openai-strict")
+    } else if starts("tools.") {
+        // The target that Claude takes, too.
+        Some("universal")
+    } else {
+        None
+    }
+}

@@ -1,0 +1,38 @@
+//! `lapidary explain`: a rule, the rules for a keyword, or the error messages in a text.
+
+mod errors;
+mod near;
+mod rule;
+
+use std::{io, path::Path};
+
+use lapidary::{explain_error, internal::rules_about};
+
+use crate::{
+    args::ExplainArgs,
+    choices, input, output,
+    verdict::{Verdict, refuse},
+};
+
+pub(crate) fn run(args: &ExplainArgs) -> io::Result<Verdict> {
+    let text = if args.what == "-" {
+        match input::text(Path::new("-")) {
+            Ok(text) => text,
+            Err(issue) => return refuse("<stdin>", None, &issue),
+        }
+    } else {
+        args.what.clone()
+    };
+    let what = text.trim();
+    if let Ok(rule) = choices::rule(what) {
+        rule::print(rule, &args.output)?;
+        return Ok(Verdict::Compatible);
+    }
+    let (errors, rules) = (explain_error(what), rules_about(what));
+    if errors.is_empty() && rules.is_empty() {
+        output::print_error(&near::nothing(what))?;
+        return Ok(Verdict::Unreadable);
+    }
+    errors::print(errors, rules, &args.output)?;
+    Ok(Verdict::Compatible)
+}

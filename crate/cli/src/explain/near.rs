@@ -1,0 +1,47 @@
+//! What can be explained, for somebody who asked for something else.
+
+use std::collections::BTreeSet;
+
+use lapidary::{RULES, internal::KEYWORDS};
+use strsim::jaro_winkler;
+
+/// How alike a name is that is suggested.
+const ALIKE: f64 = 0.85;
+/// The most names that are suggested.
+const MOST: usize = 3;
+/// The longest text that may be a name, in bytes.
+const LONGEST: usize = 64;
+
+/// The error message for a text of which nothing is known.
+pub(super) fn nothing(what: &str) -> String {
+    let mut text = if what.is_empty() {
+        "error: there is nothing to explain\n".to_owned()
+    } else if is_name(what) {
+        format!("error: `{what}` is no rule, and no keyword that a rule handles\n")
+    } else {
+        "error: the text contains no error message about a tool's schema that is known\n".to_owned()
+    };
+    let near = near(what);
+    if !near.is_empty() {
+        text += &format!("  like it: `{}`\n", near.join("`, `"));
+    }
+    text + "  Give a rule (GS010, additional-properties), a keyword (additionalProperties), or the error message of an API,\n\
+            \x20 quoted or on standard input (-), with any text around it. `lapidary rules` lists them."
+}
+
+fn is_name(what: &str) -> bool {
+    what.len() <= LONGEST && !what.contains(char::is_whitespace)
+}
+
+/// The names of rules and keywords that are like it, the most similar first.
+fn near(what: &str) -> Vec<&'static str> {
+    if !is_name(what) {
+        return Vec::new();
+    }
+    let names: BTreeSet<&str> = RULES.iter().map(|rule| rule.slug).chain(KEYWORDS.iter().map(|row| row.name)).collect();
+    let likeness = |name: &str| jaro_winkler(&name.to_lowercase(), &what.to_lowercase());
+    let mut alike: Vec<(f64, &str)> = names.into_iter().map(|name| (likeness(name), name)).collect();
+    alike.retain(|(likeness, _)| *likeness >= ALIKE);
+    alike.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    alike.into_iter().take(MOST).map(|(_, name)| name).collect()
+}

@@ -1,0 +1,98 @@
+use insta::assert_snapshot;
+
+use crate::{json, run, run_with};
+
+/// Runs `explain` on a text.
+fn explain(text: &str) -> crate::Run {
+    run_with(&["explain", text], &[], "")
+}
+
+#[test]
+fn a_rule_is_explained() {
+    let done = run("explain GS010", "");
+    assert_eq!(done.code, 0);
+    for part in [
+        "GS010 additionalProperties",
+        "Why",
+        "What changes",
+        "becomes",
+        "P-unknown-additionalProperties",
+        "Cannot find field.",
+    ] {
+        assert!(done.out.contains(part), "{part}: {}", done.out);
+    }
+    assert_eq!(run("explain additional-properties", "").out, done.out);
+    assert_eq!(run("explain 10", "").out, done.out);
+    assert_eq!(run("explain additionalProperties", "").out, done.out);
+    assert_eq!(run("explain definitions", "").out, run("explain GS002", "").out);
+}
+
+#[test]
+fn every_rule_is_explained() {
+    for rule in lapidary::RULES {
+        let explanation = json(&run(&format!("explain {} --json", rule.code), "").out);
+        assert_eq!(explanation["code"], rule.code);
+        assert!(explanation["rows"].is_array());
+    }
+}
+
+#[test]
+fn a_message_is_explained() {
+    let body = r#"{"error":{"code":400,"message":"Invalid JSON payload received. Unknown name \"additionalProperties\" at 'tools[0].function_declarations[3].parameters.properties[2].value': Cannot find field.\nInvalid JSON payload received. Unknown name \"additionalProperties\" at 'tools[0].function_declarations[4].parameters': Cannot find field."}}"#;
+    let done = explain(body);
+    assert_eq!((done.code, done.err.as_str()), (0, ""));
+    assert_snapshot!(done.out);
+    assert_eq!(run("explain -", body).out, done.out);
+}
+
+#[test]
+fn a_message_of_vertex_ai_names_its_target() {
+    let done = explain(
+        "because: Unable to submit request because `f` functionDeclaration `parameters.a.b` schema didn't specify the schema type field.",
+    );
+    assert_snapshot!(done.out);
+}
+
+#[test]
+fn a_message_that_is_not_recorded_says_so() {
+    let done = explain("schema at properties.draft can only contain properties starting with '$' when $ref is present");
+    assert_snapshot!(done.out);
+}
+
+#[test]
+fn a_message_with_several_causes_lists_them() {
+    let done = explain("400 INVALID_ARGUMENT: Request contains an invalid argument.");
+    assert_snapshot!(done.out);
+}
+
+#[test]
+fn errors_are_data_for_programs() {
+    let text =
+        "* GenerateContentRequest.tools[0].function_declarations[1].parameters.properties[query].items: missing field.";
+    let done = run_with(&["explain", "--json", text], &[], "");
+    let explained = json(&done.out);
+    assert_eq!(explained["errors"][0]["function"], 1);
+    assert_eq!(explained["errors"][0]["place"], "function 1 (the second), parameter `query`");
+    assert_eq!(explained["rows"][0]["id"], "S-items-missing");
+    assert_eq!(explained["rules"][0]["code"], "GS027");
+}
+
+#[test]
+fn a_keyword_of_several_rules_lists_them() {
+    let done = run("explain anyOf", "");
+    assert_eq!(done.code, 0);
+    assert!(done.out.contains("GS005") && done.out.contains("GS032"), "{}", done.out);
+    assert_eq!(run("explain $ref", "").out, run("explain GS001", "").out);
+}
+
+#[test]
+fn what_nothing_is_known_of_is_wrong_usage() {
+    for (what, near) in [("GS999", ""), ("additionalPropertys", "`additionalProperties`"), ("it does not work", "")] {
+        let done = explain(what);
+        assert_eq!((done.code, done.out.as_str()), (2, ""));
+        assert!(done.err.contains(near) && done.err.contains("`lapidary rules` lists them"), "{}", done.err);
+    }
+    let done = run("check --disable GS999", "");
+    assert_eq!(done.code, 2);
+    assert!(done.err.contains("`lapidary rules` lists them"), "{}", done.err);
+}

@@ -1,0 +1,103 @@
+//! An error message, and what is known of it.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+
+use super::{
+    on_one_line,
+    place::{ordinal, words},
+    rules_about,
+};
+use crate::{
+    json::Span,
+    rules::{RULES, Rule},
+};
+
+/// An error message about a tool's schema, or about a request with tools.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ApiError {
+    /// The message on one line, without escapes.
+    pub message: String,
+    /// Where the text has it first.
+    pub span: Span,
+    /// How often the text has it.
+    pub count: u32,
+    /// The rows of the error catalogue that record it; empty if it is known by its form only.
+    pub rows: Vec<&'static str>,
+    /// The keyword, or another member, that is refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub keyword: Option<String>,
+    /// The index in the request's `tools`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tool: Option<u32>,
+    /// The index of the function's declaration.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub function: Option<u32>,
+    /// The function's name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub function_name: Option<String>,
+    /// The path in the schema, as the server writes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+    /// The place in words; empty if the message names none.
+    pub place: String,
+    /// The codes of the rules that prevent it; those for the keyword come first.
+    pub rules: Vec<&'static str>,
+}
+
+impl ApiError {
+    /// Takes the value of a template's placeholder.
+    pub(super) fn set(&mut self, placeholder: &str, value: &str) {
+        let text = on_one_line(value);
+        match placeholder {
+            "T" => self.tool = value.parse().ok(),
+            "N" => self.function = value.parse().ok(),
+            "FN" | "NAME" | "TOOL" => self.function_name = Some(text),
+            "KEY" => self.keyword = Some(text),
+            "PATH" if text == "top-level" => self.path = Some(String::new()),
+            "PATH" => self.path = Some(text.trim_start_matches('.').to_owned()),
+            "MEMBER_PATH" => self.path = Some("properties".to_owned() + &text),
+            "FIELD" => {
+                let (path, keyword) = text.rsplit_once('.').unwrap_or(("", &text));
+                (self.path, self.keyword) = (Some(path.to_owned()), Some(keyword.to_owned()));
+            }
+            _ => {}
+        }
+    }
+
+    /// The place in words.
+    pub(super) fn place(&self) -> String {
+        let mut place = match (&self.function_name, self.function) {
+            (Some(name), _) => format!("function `{name}`"),
+            (None, Some(at)) => format!("function {at} (the {})", ordinal(at)),
+            (None, None) => String::new(),
+        };
+        if let Some(tool) = self.tool.filter(|tool| *tool > 0) {
+            let _ = write!(place, " of `tools[{tool}]`");
+        }
+        let path = self.path.as_deref().map(words).unwrap_or_default();
+        let comma = if place.is_empty() || path.is_empty() { "" } else { ", " };
+        place + comma + &path
+    }
+
+    /// The codes of the rules that cite its rows; if none does, of those that handle its keyword.
+    pub(super) fn rules(&self, is_unknown_keyword: bool) -> Vec<&'static str> {
+        let about = self.keyword.as_deref().map(rules_about).unwrap_or_default();
+        let codes = |rules: Vec<&'static Rule>| rules.iter().map(|rule| rule.code).collect();
+        let cites = |rule: &&Rule| self.rows.iter().any(|row| rule.evidence.contains(row));
+        let cited: Vec<&'static Rule> = RULES.iter().copied().filter(cites).collect();
+        if !cited.is_empty() {
+            let is_about = |rule: &&Rule| about.iter().any(|about| about.code == rule.code);
+            let (first, rest): (Vec<_>, Vec<_>) = cited.into_iter().partition(is_about);
+            return codes([first, rest].concat());
+        }
+        match (self.path.is_some(), about.is_empty()) {
+            (false, _) => Vec::new(),
+            (true, true) if is_unknown_keyword => codes(Rule::for_the_rest().into_iter().collect()),
+            (true, _) => codes(about),
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! Error messages of APIs and their clients, found in any text: what each is about, and which rules prevent it.
+//!
+//! **Invariants.** A row of the catalogue is named only where the fixed parts of its message are in the text. The work is
+//! linear in the text.
+
+mod error;
+mod place;
+mod plain;
+mod template;
+mod violation;
+
+use crate::{
+    catalogue::MESSAGES,
+    json::Span,
+    order::Map,
+    rules::{RULES, Rule},
+};
+pub use error::ApiError;
+use plain::Plain;
+use template::{filled, fixed, fixed_length};
+use violation::Violation;
+
+/// How messages about a tool's schema start of which no row is known: those of Vertex AI, of Gemini about JSON Schema, of
+/// OpenAI and of Anthropic.
+const FORMS: [&str; 8] = [
+    "Unable to submit request because `{FN}` functionDeclaration ",
+    "Unable to submit request because function parameters schema ",
+    "schema at properties{MEMBER_PATH} ",
+    "schema at top-level ",
+    "Invalid schema for function '{FN}': ",
+    "Invalid schema for response_format '{RESPONSE}': ",
+    "tools.{N}.custom.input_schema: ",
+    "tools.{N}.input_schema: ",
+];
+
+/// What Google's reader of JSON says of a member.
+const PROBLEMS: [&str; 2] = ["Cannot find field", "Proto field is not repeating, cannot start list"];
+
+/// The longest statement of a problem that no row records, in bytes.
+const MAX_PROBLEM: usize = 400;
+
+/// Finds the error messages in a text: an API's answer, a log, a stack trace. They may be escaped, and wrapped at any
+/// width. Each is listed once, in the order of the text.
+///
+/// ```
+/// let log = r#"400: {"message": "Unknown name \"const\" at 'tools[0].function_declarations[3].parameters': Cannot find field."}"#;
+/// let errors = lapidary::explain_error(log);
+/// assert_eq!((errors[0].function, errors[0].rules.as_slice()), (Some(3), &["GS011"][..]));
+/// ```
+#[must_use]
+pub fn explain_error(text: &str) -> Vec<ApiError> {
+    let plain = Plain::of(text);
+    let text = plain.text.as_str();
+    let bytes = text.as_bytes();
+    let records = records();
+    let mut starts = [false; 256];
+    records.iter().for_each(|record| starts[usize::from(record.first())] = true);
+
+    let mut errors: Vec<ApiError> = Vec::new();
+    let mut known: Map<String, usize> = Map::default();
+    let mut at = 0;
+    while let Some(byte) = bytes.get(at) {
+        let within_word = at > 0 && bytes[at - 1].is_ascii_alphanumeric();
+        let found = if within_word || !starts[usize::from(*byte)] { None } else { read(text, at, &records) };
+        let Some((mut error, end)) = found else {
+            at += 1;
+            continue;
+        };
+        match known.get(&error.message) {
+            Some(index) => errors[*index].count += 1,
+            None => {
+                error.span = Span { start: plain.place(at), end: plain.place(end) };
+                known.insert(error.message.clone(), errors.len());
+                errors.push(error);
+            }
+        }
+        at = end;
+    }
+    errors
+}
+
+/// The rules that handle a keyword: the one whose title lists it, or all whose hooks name it.
+#[must_use]
+pub fn rules_about(keyword: &str) -> Vec<&'static Rule> {
+    let titled = RULES.iter().copied().find(|rule| rule.title.split(", ").any(|title| title == keyword));
+    titled.map_or_else(|| RULES.iter().copied().filter(|rule| rule.handles(keyword)).collect(), |rule| vec![rule])
+}
+
+/// A message by which an error is recognized.
+struct Record {
+    /// The row of the catalogue; `None` for a form.
+    row: Option<&'static str>,
+    text: &'static str,
+    /// Where it starts in the text.
+    start: usize,
+    /// What Google's servers say in it.
+    violation: Option<Violation<'static>>,
+}
+
+impl Record {
+    fn first(&self) -> u8 {
+        self.text.as_bytes()[self.start]
+    }
+}
+
+/// All records: the messages of the catalogue, then the forms.
+fn records() -> Vec<Record> {
+    let recorded = MESSAGES.iter().map(|(row, text)| (Some(*row), *text));
+    let forms = FORMS.iter().map(|text| (None, *text));
+    let record = |(row, text)| {
+        let (start, violation) = Violation::recorded(text).map_or((0, None), |(start, found)| (start, Some(found)));
+        Record { row, text, start, violation }
+    };
+    recorded.chain(forms).map(record).collect()
+}
+
+/// The error whose message starts at `at`, and where it ends.
+fn read(text: &str, at: usize, records: &[Record]) -> Option<(ApiError, usize)> {
+    if let Some(violation) = Violation::read(text, at) {
+        return of_violation(text, &violation, records);
+    }
+    let first = text.as_bytes()[at];
+    let templates = records.iter().filter(|record| record.violation.is_none() && record.first() == first);
+    let matches = templates.filter_map(|record| {
+        let found = filled(text, at, record.text)?;
+        Some((fixed_length(record.text), found, record.row))
+    });
+    let ((end, values), rows) = most_specific(matches)?;
+    let end = if rows.is_empty() { problem_end(text, end) } else { end };
+    let mut error = ApiError { message: on_one_line(&text[at..end]), count: 1, rows, ..ApiError::default() };
+    for (name, value) in values {
+        error.set(name, value);
+    }
+    error.place = error.place();
+    error.rules = error.rules(false);
+    Some((error, end))
+}
+
+fn of_violation(text: &str, violation: &Violation<'_>, records: &[Record]) -> Option<(ApiError, usize)> {
+    let matches = records.iter().filter_map(|record| {
+        let recorded = record.violation.as_ref()?;
+        let (end, weight) = violation.recorded_by(text, recorded, record.text)?;
+        Some((weight, end, record.row))
+    });
+    let (end, rows) = most_specific(matches).unwrap_or_else(|| (end_of_unrecorded(text, violation), Vec::new()));
+    let place = &violation.place;
+    let is_about_tools = ["tools[", "schema", "function"].iter().any(|word| place.text().contains(word));
+    if rows.is_empty() && !is_about_tools {
+        return None;
+    }
+    let mut error = ApiError {
+        message: violation.message(text, end),
+        count: 1,
+        rows,
+        keyword: violation.keyword().map(str::to_owned),
+        tool: place.tool(),
+        function: place.function(),
+        path: place.path().map(|path| path.trim_start_matches('.').to_owned()),
+        ..ApiError::default()
+    };
+    error.place = error.place();
+    if error.path.is_none() && error.function.is_none() {
+        error.place = format!("`{}`", place.text());
+    } else if error.function.is_none() {
+        error.place = ["the response schema", &error.place].join(", ").trim_end_matches(", ").to_owned();
+    }
+    error.rules = error.rules(violation.is_unknown_keyword());
+    Some((error, end))
+}
+
+/// How the most specific record matches, and the rows of all that are as specific.
+fn most_specific<Match>(
+    matches: impl Iterator<Item = (usize, Match, Option<&'static str>)>,
+) -> Option<(Match, Vec<&'static str>)> {
+    let mut best: Option<(usize, Match, Vec<&'static str>)> = None;
+    for (weight, found, row) in matches {
+        match &mut best {
+            Some((most, ..)) if *most > weight => {}
+            Some((most, _, rows)) if *most == weight => rows.extend(row),
+            _ => best = Some((weight, found, row.into_iter().collect())),
+        }
+    }
+    best.map(|(_, found, rows)| (found, rows))
+}
+
+fn end_of_unrecorded(text: &str, violation: &Violation<'_>) -> usize {
+    let known = PROBLEMS.iter().find_map(|problem| fixed(text, violation.problem, problem));
+    known.unwrap_or_else(|| problem_end(text, violation.problem))
+}
+
+/// Where the statement of a problem ends: with its sentence, its string or its line.
+fn problem_end(text: &str, from: usize) -> usize {
+    let bytes = text.as_bytes();
+    let is_end = |at: usize| match bytes[at] {
+        b'"' | b'\n' => true,
+        b'.' => bytes.get(at + 1).is_none_or(|next| !next.is_ascii_alphanumeric()),
+        _ => at >= from + MAX_PROBLEM && text.is_char_boundary(at),
+    };
+    (from..bytes.len()).find(|at| is_end(*at)).unwrap_or(bytes.len())
+}
+
+fn on_one_line(text: &str) -> String {
+    text.trim().replace('\n', " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A message as a server would write it.
+    fn sample(message: &str) -> String {
+        let filled = [("{T}", "0"), ("{N}", "1"), ("{K}", "2"), ("{I}", "3"), ("{PATH}", ".properties[0].value")]
+            .iter()
+            .fold(message.to_owned(), |text, (placeholder, value)| text.replace(placeholder, value));
+        let mut parts = filled.split('{');
+        let first = parts.next().unwrap_or_default().to_owned();
+        parts.fold(first, |text, part| text + "x" + part.split_once('}').map_or("", |(_, rest)| rest))
+    }
+
+    #[test]
+    fn every_message_of_the_catalogue_is_recognized_as_its_row() {
+        assert!(MESSAGES.len() > 80);
+        for (row, message) in MESSAGES {
+            let errors = explain_error(&sample(message));
+            assert!(errors.len() == 1 && errors[0].rows.contains(row), "{row}: {message}: {errors:?}");
+        }
+    }
+
+    #[test]
+    fn placeholders_that_are_searched_for_end_with_fixed_text() {
+        for record in records().iter().filter(|record| record.violation.is_none()) {
+            assert!(!record.text.contains("}{"), "{}", record.text);
+        }
+    }
+
+    #[test]
+    fn what_is_no_message_is_not_recognized() {
+        for text in
+            ["", "400 INVALID_ARGUMENT, no detail", "* tools: a list", "\\", "Unknown name \"a", "schema at home"]
+        {
+            assert_eq!(explain_error(text), [], "{text}");
+        }
+    }
+
+    #[test]
+    fn spans_are_of_the_text_that_was_given() {
+        let text = "é \\\"Duplicate function declaration found: f\\\", x";
+        let [error] = &explain_error(text)[..] else { panic!("one error") };
+        let found = &text[error.span.start as usize..error.span.end as usize];
+        assert_eq!(found, "Duplicate function declaration found: f");
+        assert_eq!(error.function_name.as_deref(), Some("f"));
+    }
+}
