@@ -1,8 +1,8 @@
 //! What is done with a document, as often as there are ways in.
 
 use lapidary::{
-    Codecs, Declared, Emit, Options, Output, Restorer, declare, diff, normalize_request, restore_response, transform,
-    transform_text,
+    Codecs, Declared, Emit, Options, Output, Restorer, declare, diff, explain_error, normalize_request,
+    restore_response, transform, transform_text,
 };
 use lapidary_mcp::message::Incoming;
 use lapidary_proxy::{Fit, internal::fit_list};
@@ -23,13 +23,14 @@ pub(crate) enum Command {
     Answer,
     Stream,
     Proxy,
+    Explain,
 }
 
 /// How many bytes of a stream come at once.
 const PIECE: usize = 1000;
 
 impl Command {
-    pub(crate) const ALL: [Command; 11] = [
+    pub(crate) const ALL: [Command; 12] = [
         Command::Transform,
         Command::Check,
         Command::Declare,
@@ -41,6 +42,7 @@ impl Command {
         Command::Answer,
         Command::Stream,
         Command::Proxy,
+        Command::Explain,
     ];
 
     pub(crate) fn name(self) -> &'static str {
@@ -56,6 +58,7 @@ impl Command {
             Command::Answer => "answer",
             Command::Stream => "stream",
             Command::Proxy => "proxy",
+            Command::Explain => "explain",
         }
     }
 
@@ -140,6 +143,10 @@ impl Bench<'_> {
                 options.target = *self.run.target;
                 let fit = Fit { options, adds: vec!["wait_for_previous".to_owned()], strings: messages > 1 };
                 Some(written(fit_list(&subject.list, &fit)).of(&subject.list))
+            }
+            Command::Explain => {
+                let errors = explain_error(&subject.document);
+                Some(written(errors.into_iter().map(|error| error.message + &error.place)))
             }
             Command::Encode | Command::Restore | Command::Answer | Command::Stream => self.call(command),
         }

@@ -3,6 +3,7 @@
 mod arguments;
 mod conjunctions;
 mod envelopes;
+mod messages;
 mod nesting;
 mod references;
 mod requests;
@@ -52,6 +53,7 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Family> {
         values::FAMILIES,
         words::FAMILIES,
         envelopes::FAMILIES,
+        messages::FAMILIES,
         requests::FAMILIES,
         streams::FAMILIES,
         arguments::FAMILIES,
