@@ -66,7 +66,7 @@ pub use json::{PositionEncoding, ReadError, Span};
 pub use limits::{Cancel, Limits};
 pub use lower::{Mode, Priority, Role, Rule, Severity};
 pub use options::{OnError, Options, Output, Surface};
-pub use report::{Issue, IssueCode, REPORT_SCHEMA, Report, Status, Summary, ToolReport};
+pub use report::{Emptied, Issue, IssueCode, REPORT_SCHEMA, Report, Status, Summary, ToolReport};
 pub use request::{
     NormalizedRequest, Normalizer, Restored, Restorer, normalize_request, restore_response, restore_response_within,
 };

@@ -36,6 +36,8 @@ export interface CheckedTool {
   status: Status;
   /** What was found, in source order. */
   issues: Issue[];
+  /** The objects that models send empty, since the output names none of their properties. */
+  emptied?: Emptied[];
   /** The codes of the rules that changed it, each once. */
   transformsApplied: string[];
   /** The original schema; `null` for a tool without one. */
@@ -120,6 +122,14 @@ export interface Span {
   start: number;
   /** Where it ends: one past the last. */
   end: number;
+}
+
+/** An object that takes properties of any name, of which the output names none: models send it empty. */
+export interface Emptied {
+  /** The property, as names joined by dots (`filter.tags`). */
+  subject: string;
+  /** Where it is in the tool's transformed schema: JSON Pointers. */
+  outputs: string[];
 }
 
 /** The result of `diff()`. */

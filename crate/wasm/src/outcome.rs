@@ -1,6 +1,8 @@
 //! Results for JavaScript: the engine's results as plain objects, by way of JSON text.
 
-use lapidary::{Codec, Codecs, EnvelopeKind, Issue, Status, Tool, ToolReport, Transformed, internal::serialize};
+use lapidary::{
+    Codec, Codecs, Emptied, EnvelopeKind, Issue, Status, Tool, ToolReport, Transformed, internal::serialize,
+};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use wasm_bindgen::JsValue;
@@ -49,6 +51,9 @@ struct Told<'t> {
     status: Status,
     /// What was found, in source order.
     issues: &'t [Issue],
+    /// The objects that models send empty, since the output names none of their properties.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    emptied: &'t [Emptied],
     /// The codes of the rules that changed it, each once.
     transforms_applied: &'t [&'static str],
 }
@@ -125,6 +130,7 @@ impl<'t> From<&'t ToolReport> for Told<'t> {
             chosen: report.chosen.as_deref(),
             status: report.status,
             issues: &report.issues,
+            emptied: &report.emptied,
             transforms_applied: &report.transforms_applied,
         }
     }

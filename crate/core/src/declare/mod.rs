@@ -5,7 +5,7 @@ mod root;
 use crate::{
     json::{JsonId, Tape},
     limits::Met,
-    lower::{Edit, EditBuilder, Found, Log, LoweredTool, Out, OutKey, Rule, with_hints},
+    lower::{Edit, EditBuilder, Emptied, Found, Log, LoweredTool, Out, OutKey, Rule, with_hints},
     order::Gather,
     restore::Codec,
     schema::Spelling,
@@ -41,6 +41,8 @@ pub(crate) struct Declaration {
     pub response: Option<Out>,
     /// What changed in it.
     pub edits: Vec<Edit>,
+    /// The objects of its schema that models send empty.
+    pub emptied: Vec<Emptied>,
     /// The codec of its arguments.
     pub codec: Codec,
     /// Whether it is omitted.
@@ -72,7 +74,7 @@ impl Declaration {
             }
             _ => Vec::new(),
         };
-        let LoweredTool { parameters, mut edits, codec, words, mut self_contained, .. } = tool;
+        let LoweredTool { parameters, mut edits, emptied, codec, words, mut self_contained, .. } = tool;
         let response = response.and_then(|response| {
             edits.extend(response.edits);
             self_contained &= response.self_contained;
@@ -88,6 +90,7 @@ impl Declaration {
             parameters,
             response,
             edits,
+            emptied,
             codec,
             dropped: false,
             target,

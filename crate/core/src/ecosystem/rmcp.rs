@@ -112,6 +112,7 @@ fn apply(tool: &mut Tool, mut answer: crate::Tool) -> crate::Tool {
         }
         Err(error) => {
             answer.report.issues = vec![too_deep(&error)];
+            answer.report.emptied.clear();
             answer.report.transforms_applied.clear();
             answer.report.status = Status::Incompatible;
             answer.codec = Codec::new(None);

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     json::JsonId,
-    order::{Bits, Set},
+    order::{Bits, Map, Set},
     schema::{Ast, Entry, Keyword, KeywordSet, SchemaId, TypeCase},
     shape::{Fact, Model, Shape},
     targets::Target,
@@ -34,6 +34,8 @@ pub(crate) struct Lower<'a, 'd> {
     pub(crate) handlers: &'a Handlers,
     /// The edits logged so far.
     pub log: Log,
+    /// The output places of objects that models send empty, with their sources; `None` where another one is now.
+    pub(super) emptied: Map<String, Option<JsonId>>,
     /// The output place being lowered, as a JSON Pointer (RFC 6901).
     pub path: String,
     /// The key of the property whose schema is being narrowed by the rules.
@@ -90,6 +92,7 @@ impl<'a, 'd> Lower<'a, 'd> {
             options,
             handlers,
             log: Log::new(options.hints, detail),
+            emptied: Map::new(),
             path: String::new(),
             property: None,
             passed_through: handlers.passed_through.intersection(options.target.held.union(options.target.ignored)),

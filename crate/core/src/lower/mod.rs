@@ -18,6 +18,7 @@ mod definitions;
 mod described;
 mod direct;
 mod edit;
+mod emptied;
 mod events;
 mod fills;
 mod found;
@@ -56,6 +57,7 @@ pub(crate) use context::{
 };
 pub(crate) use cost::{Because, Cost};
 pub(crate) use edit::Edit;
+pub(crate) use emptied::Emptied;
 pub(crate) use events::{Ambiguity, Impossible};
 pub(crate) use found::Found;
 pub(crate) use hints::{Names, clip, inline, spell, spell_list, with_hints};

@@ -29,6 +29,7 @@ impl Printer<'_> {
 
 impl Lower<'_, '_> {
     pub(super) fn print(&mut self, shape: &Shape, partial: &mut PartialNode) -> Out {
+        self.note_emptied(shape, partial);
         let home = shape.read_from.first().map(|schema| self.model.ast.json(*schema));
         let mut printer = Printer { shape, members: mem::take(&mut self.printed), home, bytes: 2 };
         self.print_reference(&mut printer);

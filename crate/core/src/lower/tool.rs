@@ -1,7 +1,7 @@
 //! Lowering the whole schema of a tool.
 
 use super::{
-    Detail, Edit, Handlers, Impossible, Limit, Lower, LowerOptions, Lowered, Out,
+    Detail, Edit, Emptied, Handlers, Impossible, Limit, Lower, LowerOptions, Lowered, Out,
     budget::Scope,
     definition_facts::{DefinitionFacts, MAX_RUNS},
 };
@@ -22,6 +22,8 @@ pub(crate) struct LoweredTool {
     pub parameters: Option<Out>,
     /// What changed.
     pub edits: Vec<Edit>,
+    /// The objects that models send empty.
+    pub emptied: Vec<Emptied>,
     /// What restores the arguments of a call, in round-trip mode.
     pub codec: Codec,
     /// The words for the tool's description in place of a schema that is omitted.
@@ -38,6 +40,7 @@ impl Default for LoweredTool {
         LoweredTool {
             parameters: None,
             edits: Vec::new(),
+            emptied: Vec::new(),
             codec: Codec::new(None),
             words: Vec::new(),
             self_contained: true,
@@ -99,6 +102,9 @@ pub(super) fn lower_once(
         }
     }
     tool.unsettled = cx.unsettled && cx.log.count() > 0;
+    if tool.parameters.is_some() {
+        tool.emptied = cx.emptied();
+    }
     tool.edits = cx.log.into_edits();
     tool
 }

@@ -1,6 +1,7 @@
 //! What is reported: issues with places, a verdict per tool, the report for programs.
 
 mod context;
+mod emptied;
 mod grouped;
 mod issue;
 mod limit;
@@ -14,6 +15,7 @@ use serde_json::value::RawValue;
 
 pub(crate) use crate::lower::Severity;
 pub(crate) use context::Context;
+pub use emptied::Emptied;
 pub use grouped::grouped;
 pub use issue::{Issue, IssueCode};
 pub(crate) use limit::limit_met;
@@ -47,6 +49,9 @@ pub struct ToolReport {
     pub status: Status,
     /// The findings, in source order.
     pub issues: Vec<Issue>,
+    /// The objects that models send empty, since the output names none of their properties.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub emptied: Vec<Emptied>,
     /// The codes of the rules that changed it, each once.
     pub transforms_applied: Vec<&'static str>,
     /// The original schema, as JSON; `null` for a tool without one.

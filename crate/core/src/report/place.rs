@@ -91,11 +91,8 @@ impl<'d> Places<'d> {
     /// The same with its span in bytes, for callers that locate the issue themselves.
     pub(crate) fn unlocated(&self, edit: &Edit, tool: &Context<'_>) -> Issue {
         let Edit { rule, source, .. } = *edit;
-        let inside = tool.schema.filter(|schema| self.tape.contains(*schema, source));
         let steps = self.steps(source);
-        let outside = inside.map_or(0, |schema| self.above(schema).count());
-        let inner = &steps[..steps.len() - outside];
-        let way = inside.map(|_| Path::new(self.tape, inner));
+        let (inner, way) = self.inside(tool.schema, source, &steps);
         let subject = way.as_ref().map(Path::subject).unwrap_or_default();
         let severity = edit.severity.unwrap_or(rule.severity);
         let found = Found::new(self.tape, source, tool.target);
@@ -123,6 +120,19 @@ impl<'d> Places<'d> {
                 .flatten(),
             unlisted: edit.beyond,
         }
+    }
+
+    /// The property that a place in a tool's schema is about.
+    pub(super) fn subject(&self, schema: Option<JsonId>, source: JsonId) -> String {
+        self.inside(schema, source, &self.steps(source)).1.as_ref().map(Path::subject).unwrap_or_default()
+    }
+
+    /// Of the steps to a source, those inside a tool's schema, and the path along them; all of them, and no path, for a
+    /// source outside of it.
+    fn inside<'s>(&self, schema: Option<JsonId>, source: JsonId, steps: &'s [Step]) -> (&'s [Step], Option<Path<'d>>) {
+        let Some(schema) = schema.filter(|schema| self.tape.contains(*schema, source)) else { return (steps, None) };
+        let inner = &steps[..steps.len() - self.above(schema).count()];
+        (inner, Some(Path::new(self.tape, inner)))
     }
 
     /// Where a value starts.

@@ -9,6 +9,7 @@ mod code;
 mod codec;
 mod codec_hostile;
 mod codec_properties;
+mod emptied;
 mod envelopes;
 mod explain;
 mod hostile;
