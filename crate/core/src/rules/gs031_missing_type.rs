@@ -131,7 +131,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if implied == Kinds::ALL {
         let any = any_value(cx, shape.origin);
         let only_required = is_only_required(cx, shape).then(|| name_at(&cx.path));
-        let edit = cx.log(&RULE, shape.origin);
+        let tape = cx.model.ast.tape();
+        let named = only_required.as_ref().and_then(|name| {
+            tape.elements(shape.origin).find(|element| tape.string(*element).is_some_and(|text| text == *name))
+        });
+        let edit = cx.log(&RULE, named.unwrap_or(shape.origin));
         let edit = match &only_required {
             Some(name) => edit.message_with(|found| unsaid(found, name)),
             None => edit.message(untyped),
@@ -193,11 +197,16 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
-/// Whether the node comes only from a name in `required`: the server then has no schema to reject values by.
+/// Whether the node comes only from a name in `required` or `dependentRequired`: the server then has no schema to reject
+/// values by.
 fn is_only_required(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
     let tape = cx.model.ast.tape();
     let is_required = |list| Keyword::from_name(&tape.key(list)) == Keyword::Required;
-    tape.kind(shape.origin) == Kind::Array && tape.key_of(shape.origin).is_some_and(is_required)
+    match tape.kind(shape.origin) {
+        Kind::Array => tape.key_of(shape.origin).is_some_and(is_required),
+        Kind::String => shape.read_from.is_empty(),
+        _ => false,
+    }
 }
 
 /// Moves the sibling keywords of a union, which needs no type, into its branches, or drops them if they constrain no
