@@ -23,6 +23,8 @@ export interface Tool {
   chosen: string | undefined;
   refused: boolean;
   issues: engine.Issue[];
+  /** The objects that models send empty: JSON Pointers into the transformed schema. */
+  emptied: string[];
   codec: engine.Codec;
 }
 
@@ -40,14 +42,6 @@ type Emit = NonNullable<engine.DocumentOptions["emit"]>;
 type Leaving = engine.Transformed & Pick<Transformed, "stopped">;
 
 const INDENT = 2;
-
-let doors: Map<string, engine.Target["door"]> | undefined;
-
-/** The member of a declaration that a target takes schemas in. */
-export function doorOf(target: string): engine.Target["door"] | undefined {
-  doors ??= new Map(engine.targets().map(({ id, door }) => [id, door]));
-  return doors.get(target);
-}
 
 /** What every call takes. A link may name a target that there is none of: the engine says so. */
 const options = ({ onError: _, ...choices }: Choices) => choices as Options;
@@ -74,12 +68,13 @@ export function transform(text: string, choices: Choices): Transformed {
   const { tools, ...rest } = leaving(text, choices);
   return {
     ...rest,
-    tools: tools.map(({ name, target, chosen, status, issues, codec }) => ({
+    tools: tools.map(({ name, target, chosen, status, issues, emptied = [], codec }) => ({
       name,
       target,
       chosen,
       refused: status === "INCOMPATIBLE",
       issues,
+      emptied: emptied.flatMap(({ outputs }) => outputs),
       codec,
     })),
   };

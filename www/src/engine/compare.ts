@@ -38,8 +38,7 @@ const forTarget = (document: Document, target: string) =>
   document.with(document.text, { ...document.choices, target });
 
 function made(tool: engine.Tool, schemas: Schemas): Made {
-  const { codec, issues, target } = tool;
-  const { root } = draw({ ...schemas, codec, issues, door: engine.doorOf(target) });
+  const { root } = draw({ ...schemas, ...tool });
   return {
     ...line(tool),
     counts: counted(root),

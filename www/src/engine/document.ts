@@ -148,8 +148,8 @@ export class Document {
     const found = tool && this.schemas(index);
     if (!tool || !found) return undefined;
     const { original, transformed } = found;
-    const { name, target, chosen, refused, issues, codec } = tool;
-    const { root: picture, cut } = draw({ original, transformed, codec, issues, door: engine.doorOf(target) });
+    const { name, target, chosen, refused, issues, emptied, codec } = tool;
+    const { root: picture, cut } = draw({ original, transformed, codec, issues, emptied });
     const declaration = this.declaration(index);
     const base = schemaBase(this.#source(), tool, original, this.#address(index)[1]);
     return {

@@ -2,9 +2,7 @@
 
 import type { Code, Codec } from "lapidary/slim";
 import { ofItems, ofProperty, resolved } from "./coding";
-import { NOTHING_ELSE } from "./limits";
 import { type Place, type View, read } from "./view";
-import type { Roots } from "./pair";
 import { isMap } from "./words";
 
 /** Levels that are drawn, and lists in lists that are gone past. */
@@ -53,19 +51,3 @@ function inwards(
   if (isMap(view) && view.others) return { place: view.others, code: ofProperty(code, "") };
   return undefined;
 }
-
-/** Whether members of any name are taken, and the declaration names none and says nothing of them. */
-export function isEmptied(before: Place, after: Place, { original, transformed }: Roots): boolean {
-  const [old, now] = [inList(before, original), inList(after, transformed)];
-  const open = old.others !== undefined || (old.types.includes("object") && !old.limits.includes(NOTHING_ELSE));
-  return open && isUnnamed(old) && isUnnamed(now) && now.types.includes("object") && now.others === undefined;
-}
-
-function inList(place: Place, root: unknown): View {
-  let view = read(place, root);
-  for (let step = 0; step < DEEPEST && view.items; step++) view = read(view.items, root);
-  return view;
-}
-
-const isUnnamed = ({ properties, alternatives, values }: View) =>
-  properties.length + alternatives.length === 0 && values === undefined;

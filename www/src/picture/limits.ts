@@ -1,7 +1,7 @@
 // Bounds and other constraints of a schema in a few characters each.
 
 const SHOWN_PATTERN = 40;
-export const NOTHING_ELSE = "no other keys";
+const NOTHING_ELSE = "no other keys";
 
 type Words = (value: unknown, schema: Record<string, unknown>) => string | undefined;
 

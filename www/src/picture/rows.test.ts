@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { initSync } from "lapidary/slim";
 import { beforeAll, describe, expect, test } from "vitest";
-import { doorOf, schemas, transform } from "../engine/api";
+import { schemas, transform } from "../engine/api";
 import { pictureAsMarkdown } from "./markdown";
 import { isChange } from "./marks";
 import { type Row, each } from "./row";
@@ -21,7 +21,7 @@ function picture(inputSchema: unknown, mode: Mode = "drop-in", target = "gemini"
     transformed: found?.transformed,
     codec: tool?.codec,
     issues: tool?.issues ?? [],
-    door: doorOf(target),
+    emptied: tool?.emptied ?? [],
   }).root;
 }
 
@@ -144,7 +144,7 @@ describe("the picture of a tool", () => {
 
   test("is cut where nobody would look any more, and says so", () => {
     const many = object(Object.fromEntries(Array.from({ length: 3_000 }, (_, at) => [`p${at}`, {}])));
-    const { root, cut } = draw({ original: many, transformed: many, codec: undefined, issues: [], door: "parameters" });
+    const { root, cut } = draw({ original: many, transformed: many, codec: undefined, issues: [], emptied: [] });
     expect([...each(root)].length).toBeLessThan(2_100);
     expect(cut).toBe(true);
   });
@@ -161,7 +161,7 @@ describe("the picture of a tool", () => {
       { items: [{}] },
       { anyOf: "x" },
     ]) {
-      const { root } = draw({ original: odd, transformed: odd, codec: undefined, issues: [], door: "parameters" });
+      const { root } = draw({ original: odd, transformed: odd, codec: undefined, issues: [], emptied: [] });
       expect([...each(root)].length).toBeGreaterThan(0);
     }
   });

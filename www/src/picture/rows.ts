@@ -1,9 +1,9 @@
 // The tree of a tool's parameters, before and after in one: each with its mark and its findings.
 
-import type { Code, Codec, Issue, Target } from "lapidary/slim";
+import type { Code, Codec, Issue } from "lapidary/slim";
 import { attach, settle } from "./attach";
 import { codedAs, ofProperty, ownName, resolved } from "./coding";
-import { type Core, DEEPEST, core, coreWithCode, isEmptied } from "./core";
+import { type Core, DEEPEST, core, coreWithCode } from "./core";
 import { pair } from "./pair";
 import type { Row, Side } from "./row";
 import { type Place, read } from "./view";
@@ -14,8 +14,8 @@ export interface Source {
   transformed: unknown;
   codec: Codec | undefined;
   issues: Issue[];
-  /** The member of a declaration that the target takes schemas in. */
-  door: Target["door"] | undefined;
+  /** The objects that models send empty: JSON Pointers into the transformed schema. */
+  emptied: readonly string[];
 }
 
 /** A tool may have a hundred thousand parameters; nobody looks at more than these. */
@@ -68,7 +68,7 @@ class Builder {
     after: Half | undefined,
     code: Code | undefined,
   ): Row {
-    const { original, transformed, codec, door } = this.source;
+    const { original, transformed, codec, emptied } = this.source;
     this.#left -= 1;
     const old = before && core(before.place, original);
     const [now, inner] = after ? coreWithCode(after.place, transformed, code, codec) : [undefined, undefined];
@@ -79,11 +79,7 @@ class Builder {
       mark: "unchanged",
       worst: "unchanged",
       coded: after && codedAs(code),
-      // As recorded of `parameters` (Q-dict-empty), and as OpenAI's strict mode has it; of JSON Schema nothing is known.
-      emptied:
-        before && after && own.level > 0 && door !== "json-schema"
-          ? isEmptied(before.place, after.place, this.source)
-          : false,
+      emptied: now?.pointers.some((pointer) => emptied.includes(pointer)) ?? false,
       issues: [],
       children: [],
     };

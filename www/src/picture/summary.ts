@@ -13,10 +13,10 @@ export interface Counts {
 export function counted(root: Row): Counts {
   const counts: Counts = { parameters: 0, marks: {}, emptied: 0 };
   for (const row of each(root)) {
+    if (row.emptied) counts.emptied += 1;
     if (!row.parameter || !row.before || row === root) continue;
     counts.parameters += 1;
     counts.marks[row.mark] = (counts.marks[row.mark] ?? 0) + 1;
-    if (row.emptied) counts.emptied += 1;
   }
   return counts;
 }
