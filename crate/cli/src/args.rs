@@ -11,11 +11,15 @@ mod usage;
 
 use std::path::PathBuf;
 
-use crate::{choices::FailOn, config::Config, format::CheckFormat};
+use crate::{
+    choices::FailOn,
+    config::Config,
+    format::{CheckFormat, PrintOptions, Printer},
+};
 use clap::{Args, Parser, Subcommand};
 use lapidary::{Options, Output, PositionEncoding};
 
-use engine::{EngineArgs, FormArgs, OnErrorArg};
+use engine::{EmitArg, EngineArgs, FormArgs, OnErrorArg};
 pub(crate) use gateway::GatewayArgs;
 pub(crate) use output::{Format, OutputArgs};
 pub(crate) use probe::ProbeArgs;
@@ -32,6 +36,7 @@ Examples:
   lapidary check --target vertex-ai --mode round-trip tools.json
   lapidary check --server 'npx -y @modelcontextprotocol/server-everything'
   lapidary check --url http://localhost:3000/mcp --json
+  lapidary check --table tools.json                   all tools at a glance, for every target
 
 Exit codes: 0 no finding fails, 1 some finding fails (--fail-on), 2 wrong usage or unreadable input.";
 
@@ -171,6 +176,10 @@ pub(crate) struct CheckArgs {
     /// Indent JSON by N spaces
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=16))]
     pub(crate) indent: Option<u8>,
+    /// Print a table of all tools instead of the findings: for each its verdict, worst loss, size, and the verdict for
+    /// every target; then the rules
+    #[arg(long, conflicts_with = "verbose")]
+    pub(crate) table: bool,
     /// Exit with 1 if a finding has at least this severity [default: error]
     #[arg(long, value_enum, value_name = "SEVERITY")]
     pub(crate) fail_on: Option<FailOn>,
@@ -247,9 +256,10 @@ impl DocumentArgs {
         self.engine.tool.as_deref()
     }
 
-    fn emitted(&self, form: &FormArgs) -> Output {
+    /// What is written; `usual` is its form unless another one is given.
+    fn emitted(&self, form: &FormArgs, usual: EmitArg) -> Output {
         let output = self.engine.tool.iter().fold(Output::default(), Output::tool);
-        output.emit(form.emit.into())
+        output.emit(form.emit.unwrap_or(usual).into())
     }
 }
 
@@ -258,14 +268,24 @@ impl CheckArgs {
         if self.json { CheckFormat::Json } else { self.format }
     }
 
-    pub(crate) fn emitted(&self) -> Output {
-        self.document.emitted(&self.form)
+    /// The printer of what was found.
+    pub(crate) fn printer(&self, look: PrintOptions) -> Box<dyn Printer> {
+        let table = if self.table { self.format().as_table() } else { None };
+        match table {
+            Some(table) => table.printer(look),
+            None => self.format().printer(look),
+        }
+    }
+
+    /// What is checked; of a chat request as a whole, its `response_format` too.
+    pub(crate) fn emitted(&self, is_whole: bool) -> Output {
+        self.document.emitted(&self.form, if is_whole { EmitArg::Same } else { EmitArg::Declarations })
     }
 }
 
 impl TransformArgs {
     pub(crate) fn emitted(&self) -> Output {
-        let output = self.document.emitted(&self.form).on_error(self.on_error.into());
+        let output = self.document.emitted(&self.form, EmitArg::Declarations).on_error(self.on_error.into());
         self.output.indent.into_iter().fold(output, Output::indent)
     }
 }

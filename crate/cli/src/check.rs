@@ -2,12 +2,12 @@
 
 use std::io;
 
-use lapidary::{Report, transform};
+use lapidary::{EnvelopeKind, Mode, Options, Report, transform};
 
 use crate::{
     args::CheckArgs,
     config::Config,
-    findings::Checked,
+    findings::{Checked, Excused},
     format::PrintOptions,
     input::{Document, files},
     live,
@@ -15,6 +15,7 @@ use crate::{
     odd::MalformedTool,
     policy::Policy,
     progress::Progress,
+    survey::{Comparison, Measured, Scope, Survey, omitted},
     verdict::{Verdict, refuse},
 };
 
@@ -24,31 +25,22 @@ pub(crate) fn run(args: &CheckArgs, config: &Config) -> io::Result<Verdict> {
         Err(wrong) => return refuse(&wrong.file, None, &wrong.issue),
     };
     let options = args.document.options(args.format().encoding(), config);
-    let (output, fails) = (args.emitted(), policy.fails);
+    let scope = Scope::of(&options, args);
+    let fails = policy.fails;
     let look = PrintOptions {
         target: options.target.id,
+        is_drop_in: options.mode == Mode::DropIn,
         verbose: args.verbose,
         indent: args.indent,
         fails,
         has_baseline: policy.baseline.is_some(),
     };
-    let mut printer = args.format().printer(look);
-    let mut gravest = Verdict::Compatible;
-    let check = |Document { name, is_file, text, odd }: Document| {
-        let (text, report) = match text {
-            Ok(text) => {
-                let Report { read_as, tools, mut issues, .. } = transform(&text, &options, &output).into_report();
-                issues.extend(MalformedTool::issues(&odd, &text, args.format().encoding()));
-                let report = Report::new(read_as, tools, issues);
-                (Some(text), report)
-            }
-            Err(issue) => (None, Report::new(String::new(), Vec::new(), vec![*issue])),
-        };
-        let (report, excused) = policy.apply(&name, report);
-        Checked { name, is_file, text, report, excused }
-    };
+    let mut printer = args.printer(look);
+    let (mut gravest, mut comparison) = (Verdict::Compatible, Comparison::new(&scope.alternatives));
+    let check = |document| checked(document, &options, args, &policy, &scope);
     let mut take = |checked: Checked| {
         gravest = gravest.max(checked.verdict(fails));
+        comparison.add(&checked.survey);
         printer.document(checked)
     };
     let given = args.document.source.files();
@@ -59,6 +51,47 @@ pub(crate) fn run(args: &CheckArgs, config: &Config) -> io::Result<Verdict> {
     })?;
     drop(progress);
     in_order(live::documents(&args.document.source.live), check, take)?;
-    printer.end()?;
+    printer.end(comparison.offer(&scope.alternatives).as_deref())?;
     Ok(gravest)
+}
+
+fn checked(document: Document, options: &Options, args: &CheckArgs, policy: &Policy<'_>, scope: &Scope) -> Checked {
+    let Document { name, is_file, text, odd } = document;
+    let text = match text {
+        Ok(text) => text,
+        Err(issue) => {
+            let report = Report::new(String::new(), Vec::new(), vec![*issue]);
+            return Checked { name, is_file, text: None, report, excused: Vec::new(), survey: Survey::default() };
+        }
+    };
+    let judged = |options: &Options| judged(&name, &text, &odd, options, args, policy);
+    let (report, excused, omitted) = judged(options);
+    let survey = scope.survey(
+        || Measured::all(&report.tools, &omitted),
+        |options| {
+            let (report, _, omitted) = judged(options);
+            Measured::all(&report.tools, &omitted)
+        },
+    );
+    Checked { name, is_file, text: Some(text), report, excused, survey }
+}
+
+/// The report on a document for a target, the findings that do not count, and which tools are not declared.
+fn judged(
+    name: &str,
+    text: &str,
+    odd: &[MalformedTool],
+    options: &Options,
+    args: &CheckArgs,
+    policy: &Policy<'_>,
+) -> (Report, Vec<Excused>, Vec<bool>) {
+    let mut transformed = transform(text, options, &args.emitted(false));
+    if transformed.kind == Some(EnvelopeKind::OpenAiRequest) {
+        transformed = transform(text, options, &args.emitted(true));
+    }
+    let omitted = omitted(&transformed);
+    let Report { read_as, tools, mut issues, .. } = transformed.into_report();
+    issues.extend(MalformedTool::issues(odd, text, args.format().encoding()));
+    let (report, excused) = policy.apply(name, Report::new(read_as, tools, issues));
+    (report, excused, omitted)
 }

@@ -3,6 +3,7 @@
 use std::{env, io::IsTerminal};
 
 use anstyle::Style;
+use textwrap::core::display_width;
 
 use crate::{
     output::{ADDED, BOLD, DIM, HUNK, REMOVED, styled},
@@ -20,6 +21,22 @@ pub(crate) fn width() -> Option<usize> {
     let given = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let terminal = || Some(usize::from(terminal_size::terminal_size()?.0.0));
     given.or_else(|| std::io::stdout().is_terminal().then(terminal).flatten())
+}
+
+/// A text of at most so many columns; a longer one ends in an ellipsis.
+pub(crate) fn truncated(text: &str, width: usize) -> String {
+    let (mut columns, mut end) = (0, 0);
+    for (at, character) in text.char_indices() {
+        // Marks without a width count, too: they must not make the text endless.
+        columns += display_width(character.encode_utf8(&mut [0; 4])).max(1);
+        if columns > width {
+            return format!("{}…", &text[..end]);
+        }
+        if columns < width {
+            end = at + character.len_utf8();
+        }
+    }
+    text.to_owned()
 }
 
 /// The colour of a line of a unified diff.
@@ -86,4 +103,18 @@ fn push(text: &mut String, column: usize, left: &str, right: &str) {
     *text += &styled(DIM, GAP);
     *text += &styled(style(right), &after);
     text.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_truncated_shows_it() {
+        assert_eq!(truncated("abcdef", 6), "abcdef");
+        assert_eq!(truncated("abcdefg", 6), "abcde…");
+        assert_eq!(truncated("日本語", 5), "日本…");
+        assert_eq!(truncated("日本語", 4), "日…");
+        assert_eq!(truncated(&"\u{301}".repeat(1_000), 3), "\u{301}\u{301}…");
+    }
 }

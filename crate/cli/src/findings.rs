@@ -2,7 +2,7 @@
 
 use lapidary::{Issue, Report, Severity, Status};
 
-use crate::{output::count, verdict::Verdict};
+use crate::{output::count, survey::Survey, verdict::Verdict};
 
 /// A document that was checked.
 pub(crate) struct Checked {
@@ -16,6 +16,8 @@ pub(crate) struct Checked {
     pub(crate) report: Report,
     /// The findings that do not count.
     pub(crate) excused: Vec<Excused>,
+    /// What becomes of its tools.
+    pub(crate) survey: Survey,
 }
 
 /// A finding that does not count.

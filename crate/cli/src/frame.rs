@@ -158,13 +158,25 @@ impl<'t> Frames<'t> {
         source.map_or(known, |(_, lines)| lines.position(issue.span.start, PositionEncoding::Characters))
     }
 
+    /// What the output has instead, with the name of a keyword that is removed.
+    fn fix(&self, issue: &Issue) -> Option<String> {
+        let fix = issue.fix.as_ref()?;
+        let found = || self.source.as_ref()?.0.get(issue.span.start as usize..issue.span.end as usize);
+        let keyword = || serde_json::from_str::<String>(found()?).ok();
+        match keyword().filter(|_| fix == "removed" || fix.starts_with("removed;")) {
+            Some(keyword) => Some(format!("`{keyword}` {fix}")),
+            None => Some(fix.clone()),
+        }
+    }
+
     fn notes<'i>(&self, issue: &'i Issue) -> Vec<Element<'i>> {
         let mut notes = Vec::new();
         let mut note = |name: &'static str, text: &str| {
             notes.push(Level::NOTE.with_name(name).message(visible_lines(text)).into());
         };
+        let fix = self.fix(issue);
         for (name, text) in
-            [("fix", &issue.fix), ("now accepts", &issue.accepts_more), ("no longer accepts", &issue.accepts_less)]
+            [("fix", &fix), ("now accepts", &issue.accepts_more), ("no longer accepts", &issue.accepts_less)]
         {
             if let Some(text) = text {
                 note(name, text);

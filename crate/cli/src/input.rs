@@ -2,7 +2,7 @@
 
 use std::{
     fs::File,
-    io::{self, BufRead, BufReader, IsTerminal, Read},
+    io::{self, BufRead, BufReader, ErrorKind, IsTerminal, Read},
     path::{Path, PathBuf},
 };
 
@@ -34,7 +34,7 @@ pub(crate) fn open(file: &Path) -> Result<BufReader<Box<dyn Read>>, Box<Issue>> 
     if is_stdin(file) {
         return Ok(BufReader::new(Box::new(stdin())));
     }
-    let opened = File::open(file).map_err(|error| unreadable_file(&error))?;
+    let opened = File::open(file).map_err(|error| unreadable_file(file, &error))?;
     Ok(BufReader::new(Box::new(opened)))
 }
 
@@ -75,9 +75,14 @@ fn decode(bytes: Vec<u8>) -> Result<String, Box<Issue>> {
     })
 }
 
-pub(crate) fn unreadable_file(error: &io::Error) -> Box<Issue> {
-    let message = format!("cannot read the file: {error}");
-    Box::new(Issue::document("unreadable-file", message, "check the path and its permissions"))
+pub(crate) fn unreadable_file(file: &Path, error: &io::Error) -> Box<Issue> {
+    let (name, kind) = (name(file), error.kind());
+    let (message, help) = match kind {
+        ErrorKind::NotFound => (format!("no such file: {name}"), "check the path"),
+        ErrorKind::PermissionDenied => (format!("permission denied: {name}"), "check the permissions of the file"),
+        _ => (format!("{name} cannot be read: {error}"), "check the path"),
+    };
+    Box::new(Issue::document("unreadable-file", message, help))
 }
 
 /// The text of a file.
@@ -88,7 +93,7 @@ pub(crate) fn text(file: &Path) -> Result<String, Box<Issue>> {
     } else {
         File::open(file).and_then(|mut file| file.read_to_end(&mut bytes))
     };
-    read.map_err(|error| unreadable_file(&error))?;
+    read.map_err(|error| unreadable_file(file, &error))?;
     decode(bytes)
 }
 

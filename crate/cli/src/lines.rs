@@ -111,7 +111,7 @@ fn answer_lines(
             Ok(None) => break,
             Err(error) => {
                 out.flush()?;
-                return refuse(&input::name(file), None, &input::unreadable_file(&error));
+                return refuse(&input::name(file), None, &input::unreadable_file(file, &error));
             }
         }
         if line.trim_ascii().is_empty() {

@@ -32,6 +32,7 @@ mod restore;
 mod secrets;
 mod shell;
 mod signals;
+mod survey;
 mod transform;
 mod verdict;
 mod visible;

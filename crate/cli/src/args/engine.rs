@@ -71,9 +71,10 @@ struct DerivedArgs {
 
 #[derive(Args)]
 pub(super) struct FormArgs {
-    /// The document to print: function declarations, the kind of document that was given, or a request
-    #[arg(long, value_enum, default_value_t = EmitArg::Declarations)]
-    pub(super) emit: EmitArg,
+    /// The document to print: function declarations, the kind of document that was given, or a request [default:
+    /// declarations]
+    #[arg(long, value_enum)]
+    pub(super) emit: Option<EmitArg>,
 }
 
 /// A keyword of `--drop`, as the derivation that removes it from the target.

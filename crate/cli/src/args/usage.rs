@@ -1,11 +1,11 @@
 //! Usage errors, and how they are printed.
 
 use clap::{
-    Parser,
-    error::{ContextKind, ContextValue},
+    CommandFactory, Parser,
+    error::{ContextKind, ContextValue, ErrorKind},
 };
 
-use super::Cli;
+use super::{Cli, Command};
 use crate::visible::visible;
 
 /// Options whose values may contain secrets.
@@ -14,7 +14,21 @@ const SECRET: [&str; 5] = ["--env", "--header", "--server", "--upstream", "--url
 impl Cli {
     /// Parses the arguments of the process. Prints and exits on a usage error, `--help` or `--version`.
     pub(crate) fn given() -> Cli {
-        Cli::try_parse().unwrap_or_else(|error| printable(error).exit())
+        Cli::try_parse().and_then(Cli::consistent).unwrap_or_else(|error| printable(error).exit())
+    }
+
+    /// Refuses what cannot be combined, as far as it depends on values.
+    fn consistent(self) -> Result<Cli, clap::Error> {
+        match &self.command {
+            Command::Check(args) if args.table && args.format().as_table().is_none() => {
+                let message = "the argument '--table' can only be used with '--format' pretty, json or markdown";
+                let mut all = Cli::command();
+                all.build();
+                let check = all.find_subcommand("check").cloned();
+                Err(check.unwrap_or(all).error(ErrorKind::ArgumentConflict, message))
+            }
+            _ => Ok(self),
+        }
     }
 }
 

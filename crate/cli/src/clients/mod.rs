@@ -59,7 +59,7 @@ pub(crate) struct Configured {
 ///
 /// If the file cannot be read, or there is no server in it.
 pub(crate) fn servers(file: &Path, variables: &[(OsString, OsString)]) -> Result<Vec<Configured>, Box<Issue>> {
-    let text = fs::read_to_string(file).map_err(|error| unreadable_file(&error))?;
+    let text = fs::read_to_string(file).map_err(|error| unreadable_file(file, &error))?;
     let is_yaml = file.extension().is_some_and(|of| of == "yaml" || of == "yml");
     let read = if is_yaml {
         serde_saphyr::from_str(&text).map_err(|error| error.to_string())

@@ -113,7 +113,7 @@ impl Config {
         let name = file.display().to_string();
         let text = match fs::read_to_string(&file) {
             Ok(text) => text,
-            Err(error) => return Err(Wrong { file: name, text: None, issue: unreadable_file(&error) }),
+            Err(error) => return Err(Wrong { file: name, text: None, issue: unreadable_file(&file, &error) }),
         };
         let mut config: Config = match toml::from_str(&text) {
             Ok(config) => config,

@@ -14,7 +14,7 @@ impl Printer for Baseline {
         Ok(())
     }
 
-    fn end(&mut self) -> io::Result<()> {
+    fn end(&mut self, _better: Option<&str>) -> io::Result<()> {
         let mut out = output::data();
         baseline::write(self.0.iter(), &mut out)?;
         out.flush()

@@ -56,7 +56,7 @@ impl Printer for Json {
         Ok(())
     }
 
-    fn end(&mut self) -> io::Result<()> {
+    fn end(&mut self, _better: Option<&str>) -> io::Result<()> {
         match &self.reports[..] {
             [only] => output::json(&only.report, self.look.indent),
             reports => output::json(&reports, self.look.indent),

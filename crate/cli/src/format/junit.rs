@@ -69,7 +69,7 @@ impl Printer for Junit {
         Ok(())
     }
 
-    fn end(&mut self) -> io::Result<()> {
+    fn end(&mut self, _better: Option<&str>) -> io::Result<()> {
         let mut out = output::data();
         write!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n{}</testsuites>\n", self.suites)?;
         out.flush()

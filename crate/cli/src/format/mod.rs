@@ -8,11 +8,13 @@ mod markdown;
 mod pretty;
 mod printer;
 mod sarif;
+mod table;
 
 use clap::ValueEnum;
 use lapidary::PositionEncoding;
 
 pub(crate) use printer::{PrintOptions, Printer};
+pub(crate) use table::TableFormat;
 
 /// The forms of `check`.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -47,6 +49,16 @@ impl CheckFormat {
             CheckFormat::Junit => Box::new(junit::Junit::new(look)),
             CheckFormat::Markdown => Box::new(markdown::Markdown::new(look)),
             CheckFormat::Baseline => Box::new(baseline::Baseline::default()),
+        }
+    }
+
+    /// The form of the table of all tools, if the format has one.
+    pub(crate) fn as_table(self) -> Option<TableFormat> {
+        match self {
+            CheckFormat::Pretty => Some(TableFormat::Text),
+            CheckFormat::Json => Some(TableFormat::Json),
+            CheckFormat::Markdown => Some(TableFormat::Markdown),
+            _ => None,
         }
     }
 

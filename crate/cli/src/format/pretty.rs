@@ -7,14 +7,18 @@ use textwrap::core::display_width;
 
 use super::printer::{PrintOptions, Printer};
 use crate::{
+    columns::truncated,
     findings::{Checked, severities},
     frame::Frames,
     output::{self, BAD, BOLD, DIM, GOOD, count, styled},
+    survey::{Measured, growth},
     visible::visible,
 };
 
 /// The length to which tables truncate names, in characters.
 const WIDEST: usize = 48;
+/// How many objects that models leave empty are named.
+const NAMED: usize = 3;
 
 pub(super) struct Pretty {
     look: PrintOptions,
@@ -48,18 +52,17 @@ impl Printer for Pretty {
 
     /// Prints a line for each document, or the verdict on the tools of the only one, as the first output has scrolled
     /// away.
-    fn end(&mut self) -> io::Result<()> {
+    fn end(&mut self, better: Option<&str>) -> io::Result<()> {
         let mut text = match &*self.rows {
             [] => return Ok(()),
-            [Row { sum, .. }] => match sum {
-                Some(sum) => format!("\n{sum}\n"),
-                None => return Ok(()),
-            },
+            [Row { sum: None, .. }] => String::new(),
+            [Row { sum: Some(sum), .. }] => format!("\n{sum}\n"),
             rows => overview(rows),
         };
-        if self.rows.iter().any(|row| row.is_refused) {
+        if !text.is_empty() && self.rows.iter().any(|row| row.is_refused) {
             text += &styled(DIM, &format!("`lapidary transform` writes declarations for {}.\n", self.look.target));
         }
+        text.extend(better.map(|better| format!("{better}\n")));
         output::people().write_all(text.as_bytes())
     }
 }
@@ -75,7 +78,7 @@ impl Row {
             styled(BAD, &format!("{incompatible} incompatible"))
         };
         Row {
-            name: visible(&checked.name).chars().take(WIDEST).collect(),
+            name: truncated(&visible(&checked.name), WIDEST),
             tools: count(total_tools, "tool"),
             verdict,
             counts: severities(checked.findings().map(|(_, issue)| issue)),
@@ -101,7 +104,7 @@ fn overview(rows: &[Row]) -> String {
 
 /// The output for one document: the verdict, a table of the tools if there are several, the findings.
 fn page(checked: &Checked, look: &PrintOptions) -> String {
-    let Checked { name, text, report, excused, .. } = checked;
+    let Checked { name, text, report, excused, survey, .. } = checked;
     let mut frames = Frames::new(name, text.as_deref(), look.verbose);
     if checked.is_unread() {
         return frames.draw(&report.issues);
@@ -111,11 +114,16 @@ fn page(checked: &Checked, look: &PrintOptions) -> String {
         page += &table(&report.tools);
     }
     page += &frames.draw(&report.issues);
-    for tool in report.tools.iter().filter(|tool| !tool.issues.is_empty()) {
+    for (tool, measured) in report.tools.iter().zip(&survey.checked) {
+        let costs = costs(tool, measured, look.is_drop_in);
+        if tool.issues.is_empty() && costs.is_empty() {
+            continue;
+        }
         if report.tools.len() > 1 || tool.chosen.is_some() {
             page += &heading(tool);
         }
         page += &frames.draw(&tool.issues);
+        page += &costs;
     }
     if report.tools.iter().any(|tool| !tool.issues.is_empty()) {
         page += &styled(DIM, "`lapidary explain CODE` says more about a rule.\n");
@@ -148,24 +156,56 @@ fn sum(checked: &Checked) -> String {
 
 /// A line for each tool.
 fn table(tools: &[ToolReport]) -> String {
-    let shown = |tool: &ToolReport| visible(title(tool)).chars().take(WIDEST).collect::<String>();
-    let width = tools.iter().map(|tool| shown(tool).chars().count()).max().unwrap_or_default();
+    let shown = |tool: &ToolReport| truncated(&visible(title(tool)), WIDEST);
+    let width = tools.iter().map(|tool| display_width(&shown(tool))).max().unwrap_or_default();
     let mut text = String::new();
     for tool in tools {
-        let (status, counts) = (status(tool), severities(tool.issues.iter()));
+        let (status, counts) = (status(tool), counts(tool));
         let gap = " ".repeat("incompatible".len().saturating_sub(word(tool.status).len()));
-        text += format!("  {:width$}  {status}{gap}  {counts}", shown(tool)).trim_end();
+        let name = shown(tool);
+        let pad = " ".repeat(width - display_width(&name));
+        text += format!("  {name}{pad}  {status}{gap}  {counts}").trim_end();
         text.push('\n');
     }
     text + "\n"
 }
 
+/// What the declaration costs beside its findings: objects that models send empty, and its size.
+fn costs(tool: &ToolReport, measured: &Measured, is_drop_in: bool) -> String {
+    let named =
+        || tool.emptied.iter().take(NAMED).map(|one| format!("`{}`", one.subject)).collect::<Vec<_>>().join(", ");
+    let (emptied, their) = match tool.emptied.len() {
+        0 => (None, ""),
+        1 => (Some(format!("models leave {} empty, as its declaration names no properties", named())), "its"),
+        all => {
+            let more = if all > NAMED { format!(" and {} more", all - NAMED) } else { String::new() };
+            let which = format!("{}{more}", named());
+            (
+                Some(format!("models leave {all} objects empty, as their declarations name no properties: {which}")),
+                "their",
+            )
+        }
+    };
+    let way = if is_drop_in { format!("; `--mode round-trip` declares {their} entries") } else { String::new() };
+    let emptied = emptied.map(|text| text + &way);
+    let said = emptied.into_iter().chain(growth(measured.tokens, "the schema"));
+    let text: String = said.map(|cost| format!("{}: {}\n", styled(BOLD, "cost"), visible(&cost))).collect();
+    if text.is_empty() { text } else { text + "\n" }
+}
+
 fn heading(tool: &ToolReport) -> String {
-    let counts = severities(tool.issues.iter());
+    let counts = counts(tool);
     let counts = if counts.is_empty() { counts } else { format!(": {counts}") };
     let chosen = tool.chosen.as_ref();
     let chosen = chosen.map_or_else(String::new, |why| format!("  for {}: {}\n", tool.target, visible(why)));
     format!("{} is {}{counts}\n{chosen}\n", styled(BOLD, &visible(title(tool))), status(tool))
+}
+
+/// The numbers of findings, and of objects that models send empty.
+fn counts(tool: &ToolReport) -> String {
+    let emptied = tool.emptied.len();
+    let emptied = if emptied > 0 { format!("{} left empty", count(emptied, "object")) } else { String::new() };
+    [severities(tool.issues.iter()), emptied].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
 fn title(tool: &ToolReport) -> &str {

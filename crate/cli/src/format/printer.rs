@@ -10,6 +10,8 @@ use crate::findings::Checked;
 pub(crate) struct PrintOptions {
     /// The target's name.
     pub(crate) target: &'static str,
+    /// Whether arguments stay as they are.
+    pub(crate) is_drop_in: bool,
     /// Whether cosmetic findings and evidence are shown.
     pub(crate) verbose: bool,
     /// How far JSON is indented.
@@ -26,7 +28,9 @@ pub(crate) trait Printer {
     fn document(&mut self, checked: Checked) -> io::Result<()>;
 
     /// Writes what is left after the last one.
-    fn end(&mut self) -> io::Result<()> {
+    ///
+    /// `better` offers another target or mode, if one suits the tools better.
+    fn end(&mut self, _better: Option<&str>) -> io::Result<()> {
         Ok(())
     }
 }

@@ -152,7 +152,7 @@ impl Printer for Sarif {
         Ok(())
     }
 
-    fn end(&mut self) -> io::Result<()> {
+    fn end(&mut self, _better: Option<&str>) -> io::Result<()> {
         let driver = Driver {
             name: "Lapidary",
             semantic_version: VERSION,

@@ -101,7 +101,7 @@ fn the_verdict_on_several_tools_is_said_once_more_at_the_end() {
 fn a_missing_file_is_an_issue() {
     let done = run("check no/such/file.json", "");
     assert_eq!(done.code, 2);
-    assert!(done.out.starts_with("error[unreadable-file]: cannot read the file"), "{}", done.out);
+    assert!(done.out.starts_with("error[unreadable-file]: no such file: no/such/file.json\n"), "{}", done.out);
     let report = json(&run("check --json no/such/file.json", "").out);
     assert_eq!(report["issues"][0]["code"], "unreadable-file");
 }
@@ -161,4 +161,92 @@ fn one_tool_is_picked_by_name() {
     let none = run("check --tool nobody", TOOLS);
     assert_eq!(none.code, 2);
     assert!(none.out.contains("no tool named \"nobody\""), "{}", none.out);
+}
+
+#[test]
+fn a_fix_names_the_keyword_that_is_removed() {
+    let tool = r#"{"name":"t","inputSchema":{"type":"object","properties":{"a":{"type":"integer","multipleOf":5}}}}"#;
+    let done = run("check", tool);
+    assert!(done.out.contains("= fix: `multipleOf` removed; the description says `multiple of 5`\n"), "{}", done.out);
+}
+
+/// What is valid still, and never sent.
+#[test]
+fn objects_that_models_leave_empty_are_a_cost() {
+    let tool = r#"{"name":"t","parameters":{"type":"OBJECT","properties":{"labels":{"type":"OBJECT"}}}}"#;
+    let said = "cost: models leave `labels` empty, as its declaration names no properties; `--mode round-trip` declares its entries\n";
+    let done = run("check", tool);
+    assert_eq!(done.code, 0);
+    assert!(done.out.contains(said), "{}", done.out);
+    assert!(!run("check --mode round-trip", tool).out.contains("models leave"));
+    let several =
+        tool.replace(r#""labels":"#, r#""a":{"type":"OBJECT"},"b":{"type":"OBJECT"},"c":{"type":"OBJECT"},"labels":"#);
+    let done = run("check", format!("[{several},{{\"name\":\"now\"}}]"));
+    let said = "models leave 4 objects empty, as their declarations name no properties: `a`, `b`, `c` and 1 more;";
+    assert!(done.out.contains(said), "{}", done.out);
+    assert!(done.out.contains("  t    compatible    4 objects left empty\n"), "{}", done.out);
+}
+
+#[test]
+fn large_growth_is_a_cost() {
+    let property = |at: usize| format!(r##""p{at}":{{"$ref":"#/$defs/node"}}"##);
+    let properties = (0..20).map(property).collect::<Vec<_>>().join(",");
+    let node = r##"{"type":"object","properties":{"name":{"type":"string"},"next":{"$ref":"#/$defs/node"}}}"##;
+    let tool = format!(
+        r#"{{"name":"t","inputSchema":{{"type":"object","properties":{{{properties}}},"$defs":{{"node":{node}}}}}}}"#
+    );
+    let done = run("check", &*tool);
+    assert!(done.out.contains("\ncost: about "), "{}", done.out);
+    assert!(done.out.contains(" times the 187 of the schema\n"), "{}", done.out);
+    let offer =
+        "\n`--target gemini-json-schema` loses nothing of this tool (Gemini 2.5 and later, not the Live API).\n";
+    assert!(done.out.ends_with(offer), "{}", done.out);
+}
+
+/// One at most, and only where something is lost.
+#[test]
+fn a_target_that_loses_nothing_is_offered() {
+    let map = r#"{"name":"t","inputSchema":{"type":"object","properties":{"a":{"type":"object","additionalProperties":{"type":"string"}}}}}"#;
+    let offers = |arguments: &str, text: &str| {
+        let done = run(arguments, text).out;
+        done.lines().filter(|line| line.starts_with("`--")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let accepts = "`--target gemini-json-schema` accepts this tool as it is (Gemini 2.5 and later, not the Live API).";
+    assert_eq!(offers("check", map), [accepts]);
+    assert_eq!(
+        offers("check --table", map),
+        [accepts, "`--tool NAME` instead of `--table` shows the findings of a tool."]
+    );
+    assert_eq!(
+        offers("check", &format!("[{map},{map}]")),
+        [accepts.replace("this tool as it is", "these 2 tools as they are")]
+    );
+    let coded = "`--mode round-trip` loses nothing of this tool (calls have to be restored).";
+    assert_eq!(offers("check --target universal", map), [coded]);
+    assert_eq!(offers("check --target gemini-json-schema", map), [""; 0]);
+    assert_eq!(offers("check", ACCEPTED), [""; 0]);
+}
+
+#[test]
+fn the_response_format_of_a_chat_request_is_checked() {
+    let request = r#"{"model":"m","messages":[],"tools":[{"type":"function","function":{"name":"a","parameters":{"type":"object","properties":{"x":{"type":"string"}}}}}],
+"response_format":{"type":"json_schema","json_schema":{"name":"r","schema":{"type":"object","properties":{"n":{"type":"integer","multipleOf":5}}}}}}"#;
+    let done = run("check", request);
+    assert_eq!(done.code, 1);
+    assert!(done.out.contains("error[GS016]: `n`: ") && done.out.contains("<stdin>:2:"), "{}", done.out);
+    assert_eq!(run("check --emit declarations", request).code, 0);
+}
+
+#[test]
+fn a_name_that_is_only_required_is_pointed_at() {
+    let tool = r#"{"name":"t","inputSchema":{"type":"object","properties":{"a":{"type":"string"}},"required":["a","q"],"dependentRequired":{"a":["b"]}}}"#;
+    let report = json(&run("check --json", tool).out);
+    let issues =
+        report["tools"][0]["issues"].as_array().expect("issues").iter().filter(|issue| issue["code"] == "GS031");
+    let said: Vec<_> = issues.map(|issue| (issue["message"].as_str(), issue["span"]["start"].as_u64())).collect();
+    let at = |name: &str| tool.find(name).map(|at| at as u64);
+    let message =
+        |name: &str| format!("the type of {name} is not declared; Gemini requires one on every schema without a union");
+    let [q, b] = ["\"q\"", "\"b\""];
+    assert_eq!(said, [(Some(&*message(q)), at(q)), (Some(&*message(b)), at(b))]);
 }

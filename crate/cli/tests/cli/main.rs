@@ -14,6 +14,7 @@ mod secrets;
 mod settings;
 mod shell;
 mod shown;
+mod table;
 mod transform;
 mod usage;
 

@@ -33,6 +33,8 @@ fn said(text: &str, variables: &[(&str, &str)]) -> Vec<(String, String)> {
         "check F",
         "check --verbose --target auto --model F F Fwrong none-F",
         "check --format markdown F Fwrong none-F",
+        "check --table F F Fwrong none-F",
+        "check --table --format markdown F Fwrong none-F",
         "check --format github --verbose F Fwrong none-F",
         "diff F",
         "diff Fwrong",

@@ -1,6 +1,6 @@
 //! Tables for the summary of a job, or a comment.
 
-mod text;
+pub(super) mod text;
 
 use std::{
     fmt::Write as _,

@@ -7,14 +7,14 @@ use crate::visible::visible;
 const LONGEST: usize = 1_000;
 
 /// A text as a code span, delimited by a run of backticks whose length does not occur in it.
-pub(super) fn code(text: &str) -> String {
+pub(in crate::format) fn code(text: &str) -> String {
     // In a table, a code span cannot contain a backslash before a bar, so the span is split there.
     let parts: Vec<String> = line(text).replace("\\|", "\\\n|").split('\n').map(span).collect();
     parts.join("<!-- -->")
 }
 
 /// A message, with the parts between backticks as code spans; a single code span if the rest is more than words.
-pub(super) fn prose(text: &str) -> String {
+pub(in crate::format) fn prose(text: &str) -> String {
     let line = line(text);
     let parts: Vec<&str> = line.split('`').collect();
     let last = parts.len() - 1;
@@ -29,7 +29,7 @@ pub(super) fn prose(text: &str) -> String {
 }
 
 /// Escapes Markdown for the cell of a table.
-pub(super) fn cell(markdown: &str) -> String {
+pub(in crate::format) fn cell(markdown: &str) -> String {
     markdown.replace('|', "\\|")
 }
 
