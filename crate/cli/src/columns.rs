@@ -23,6 +23,11 @@ pub(crate) fn width() -> Option<usize> {
     given.or_else(|| std::io::stdout().is_terminal().then(terminal).flatten())
 }
 
+/// A line, wrapped to the terminal if there is one.
+pub(crate) fn wrapped(line: &str) -> String {
+    width().map_or_else(|| line.to_owned(), |width| textwrap::fill(line, width))
+}
+
 /// A text of at most so many columns; a longer one ends in an ellipsis.
 pub(crate) fn truncated(text: &str, width: usize) -> String {
     let (mut columns, mut end) = (0, 0);

@@ -7,7 +7,7 @@ use textwrap::core::display_width;
 
 use super::printer::{PrintOptions, Printer};
 use crate::{
-    columns::truncated,
+    columns::{truncated, wrapped},
     findings::{Checked, severities},
     frame::Frames,
     output::{self, BAD, BOLD, DIM, GOOD, count, styled},
@@ -62,7 +62,7 @@ impl Printer for Pretty {
         if !text.is_empty() && self.rows.iter().any(|row| row.is_refused) {
             text += &styled(DIM, &format!("`lapidary transform` writes declarations for {}.\n", self.look.target));
         }
-        text.extend(better.map(|better| format!("{better}\n")));
+        text.extend(better.map(|better| wrapped(better) + "\n"));
         output::people().write_all(text.as_bytes())
     }
 }
@@ -189,7 +189,8 @@ fn costs(tool: &ToolReport, measured: &Measured, is_drop_in: bool) -> String {
     let way = if is_drop_in { format!("; `--mode round-trip` declares {their} entries") } else { String::new() };
     let emptied = emptied.map(|text| text + &way);
     let said = emptied.into_iter().chain(growth(measured.tokens, "the schema"));
-    let text: String = said.map(|cost| format!("{}: {}\n", styled(BOLD, "cost"), visible(&cost))).collect();
+    let line = |cost: String| wrapped(&format!("{}: {}", styled(BOLD, "cost"), visible(&cost))) + "\n";
+    let text: String = said.map(line).collect();
     if text.is_empty() { text } else { text + "\n" }
 }
 

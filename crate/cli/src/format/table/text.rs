@@ -8,7 +8,7 @@ use super::{
     grid::{Align, Line, drawn},
 };
 use crate::{
-    columns::{self, truncated},
+    columns::{self, truncated, wrapped},
     output::{BAD, BOLD, DIM, GOOD, count, styled},
     survey::{Outcome, separated},
     visible::visible,
@@ -27,15 +27,15 @@ pub(super) fn page(survey: &Survey, with_files: bool) -> String {
     }
     let width = columns::width();
     let legend = Outcome::ALL.map(|outcome| format!("{} {}", sign(outcome), outcome.words())).join("  ");
-    let legend = width.map_or_else(|| legend.clone(), |width| textwrap::fill(&legend, width));
-    let mut text = format!("{}\n\n{}\n{legend}\n", styled(BOLD, &survey.sum()), tools(survey, with_files, width));
+    let (sum, legend) = (wrapped(&styled(BOLD, &survey.sum())), wrapped(&legend));
+    let mut text = format!("{sum}\n\n{}\n{legend}\n", tools(survey, with_files, width));
     text += &targets(survey);
     text += &rules(survey, width);
     if survey.excused > 0 {
         text += &styled(DIM, &format!("\nNot counted, as known or allowed: {}.\n", count(survey.excused, "finding")));
     }
     if let Some(better) = &survey.better {
-        text += &format!("\n{better}\n");
+        text += &format!("\n{}\n", wrapped(better));
     }
     text + &styled(DIM, "\n`--tool NAME` instead of `--table` shows the findings of a tool.\n")
 }
