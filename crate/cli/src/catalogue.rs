@@ -12,7 +12,7 @@ pub(crate) struct Row {
     pub(crate) id: String,
     pub(crate) stage: String,
     pub(crate) surface: String,
-    /// The part of a request that is refused.
+    /// The part of a request that is rejected.
     #[serde(default)]
     pub(crate) door: String,
     pub(crate) minimal_kind: String,

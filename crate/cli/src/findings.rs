@@ -16,7 +16,7 @@ pub(crate) struct Checked {
     pub(crate) report: Report,
     /// The findings that do not count.
     pub(crate) excused: Vec<Excused>,
-    /// What becomes of its tools.
+    /// The outcomes of its tools.
     pub(crate) survey: Survey,
 }
 

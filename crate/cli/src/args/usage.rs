@@ -17,7 +17,7 @@ impl Cli {
         Cli::try_parse().and_then(Cli::consistent).unwrap_or_else(|error| printable(error).exit())
     }
 
-    /// Refuses what cannot be combined, as far as it depends on values.
+    /// Rejects what cannot be combined, as far as it depends on values.
     fn consistent(self) -> Result<Cli, clap::Error> {
         match &self.command {
             Command::Check(args) if args.table && args.format().as_table().is_none() => {

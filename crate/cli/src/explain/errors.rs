@@ -128,7 +128,7 @@ fn advice(error: &ApiError, rows: &[&Row]) -> String {
     let target = target(error, rows).map_or_else(String::new, |target| format!("--target {target} "));
     let is_certain = rows.len() == 1 && !error.rules.is_empty();
     let found =
-        if is_certain { "finds it in the tools, with the line" } else { "reports what is refused in the tools" };
+        if is_certain { "finds it in the tools, with the line" } else { "reports what is rejected in the tools" };
     let mut commands = vec![
         (format!("lapidary check {target}FILE"), found),
         (format!("lapidary transform {target}FILE"), "writes the tools as the target takes them"),

@@ -38,7 +38,7 @@ impl Alternative {
     }
 }
 
-/// What becomes of tools, added up.
+/// The outcomes of tools, added up.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     tools: usize,

@@ -1,4 +1,4 @@
-//! What becomes of tools for a target: outcome, losses and size. The page's table of tools has the same measures.
+//! The verdict on tools for a target: outcome, losses and size. The page's table of tools has the same measures.
 
 mod better;
 mod words;
@@ -12,7 +12,7 @@ use crate::{args::CheckArgs, format::CheckFormat};
 pub(crate) use better::{Alternative, Comparison};
 pub(crate) use words::{growth, separated};
 
-/// What becomes of a tool for a target, the gravest first.
+/// The outcome of a tool for a target, the gravest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Outcome {
@@ -170,7 +170,7 @@ fn for_target(options: &Options, target: &Target) -> Options {
     options
 }
 
-/// What becomes of a document's tools for the target that is checked, for the built-in targets, and for what may suit
+/// The outcomes of a document's tools for the checked target, for the built-in targets, and for what may suit
 /// better.
 #[derive(Default)]
 pub(crate) struct Survey {

@@ -27,7 +27,7 @@ pub struct ApiError {
     pub count: u32,
     /// The rows of the error catalogue that record it; empty if it is known by its form only.
     pub rows: Vec<&'static str>,
-    /// The keyword, or another member, that is refused.
+    /// The keyword, or another member, that is rejected.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub keyword: Option<String>,
     /// The index in the request's `tools`.

@@ -1,4 +1,4 @@
-//! One table of all tools, the most harmed first, with what becomes of each for every target, and a line for each rule.
+//! One table of all tools, the most harmed first, with the verdict on each for every target, and a line for each rule.
 
 mod grid;
 mod markdown;
