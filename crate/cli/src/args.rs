@@ -270,11 +270,8 @@ impl CheckArgs {
 
     /// The printer of what was found.
     pub(crate) fn printer(&self, look: PrintOptions) -> Box<dyn Printer> {
-        let table = if self.table { self.format().as_table() } else { None };
-        match table {
-            Some(table) => table.printer(look),
-            None => self.format().printer(look),
-        }
+        let format = self.format();
+        format.as_table().filter(|_| self.table).map_or_else(|| format.printer(look), |table| table.printer(look))
     }
 
     /// What is checked; of a chat request as a whole, its `response_format` too.

@@ -38,16 +38,8 @@ const SOURCES: &[Source] = &[
         version: "2.202.0",
         tells: "Vertex AI's discovery documents, revision 20261106",
     },
-    Source {
-        package: "PyPI google-genai",
-        version: "3.6.1",
-        tells: "the schema types of the Python client: `types.py`",
-    },
-    Source {
-        package: "npm @google/genai",
-        version: "3.3.0",
-        tells: "the schema types of the JavaScript client: `genai.d.ts`",
-    },
+    Source { package: "PyPI google-genai", version: "3.6.1", tells: "the Python client's schema: `types.py`" },
+    Source { package: "npm @google/genai", version: "3.3.0", tells: "the JavaScript client's schema: `genai.d.ts`" },
     Source {
         package: "npm @langchain/google-common",
         version: "2.3.2",

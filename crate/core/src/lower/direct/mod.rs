@@ -122,12 +122,12 @@ impl<'a> Lower<'a, '_> {
     fn direct_steps(&self, node: &PlainNode<'a>) -> Option<Bits> {
         let ast = self.model.ast;
         let described = self.described_undeclared(node);
-        if !node.members(ast).is_empty() || described.is_some() || node.has(Keyword::Items) {
-            let fits = self.depth + 1 < self.target.max_depth && self.level < self.budget.scope.levels;
-            // Edits that are kept cannot be taken back if a child fails.
-            if !fits || self.log.keeps() {
-                return None;
-            }
+        let nests = !node.members(ast).is_empty() || described.is_some() || node.has(Keyword::Items);
+        let fits = self.depth + 1 < self.target.max_depth && self.level < self.budget.scope.levels;
+        // Edits that are kept cannot be taken back if a child fails; and objects that models send empty are noted then.
+        let is_read = self.log.keeps() && (nests || node.kinds == Kinds::OBJECT);
+        if is_read || (nests && !fits) {
+            return None;
         }
         let nothing = described.is_some_and(|schema| allows_nothing(&self.model, &Part::from(schema)));
         if nothing || !node.is_consistent(ast) {
