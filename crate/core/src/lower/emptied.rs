@@ -4,13 +4,14 @@
 use super::{Closing, Lower, PartialNode};
 use crate::{
     json::JsonId,
+    order::sort_by_key,
     schema::{Keyword, KeywordSet, Kinds, SchemaId, Value},
     shape::Shape,
     targets::Door,
 };
 
 /// An object that models send empty.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug)]
 pub(crate) struct Emptied {
     /// The source of the object.
     pub source: JsonId,
@@ -38,7 +39,7 @@ impl Lower<'_, '_> {
         let noted = self.emptied.iter();
         let noted = noted.filter_map(|(output, source)| Some(Emptied { source: (*source)?, output: output.clone() }));
         let mut noted: Vec<_> = noted.collect();
-        noted.sort_unstable();
+        sort_by_key(&mut noted, |emptied| emptied.source);
         noted
     }
 

@@ -4,8 +4,8 @@ use lapidary::{GEMINI, GEMINI_JSON_SCHEMA, Mode, OPENAI_STRICT, Options, Target,
 
 /// The subjects and places of a tool with such a property `a`.
 fn emptied(property: &str, options: &Options) -> Vec<(String, Vec<String>)> {
-    let schema =
-        format!(r##"{{"type":"object","properties":{{"a":{property}}},"$defs":{{"map":{{"type":"object"}}}}}}"##);
+    let definitions = if property.contains("$ref") { r#","$defs":{"map":{"type":"object"}}"# } else { "" };
+    let schema = format!(r#"{{"type":"object","properties":{{"a":{property}}}{definitions}}}"#);
     let report = check(&schema, options).tools.remove(0);
     report.emptied.into_iter().map(|emptied| (emptied.subject, emptied.outputs)).collect()
 }
