@@ -8,7 +8,7 @@ use crate::{
     args::CheckArgs,
     config::Config,
     findings::{Checked, Excused},
-    format::PrintOptions,
+    format::{CheckFormat, PrintOptions},
     input::{Document, files},
     live,
     many::in_order,
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &CheckArgs, config: &Config) -> io::Result<Verdict> {
         Err(wrong) => return refuse(&wrong.file, None, &wrong.issue),
     };
     let options = args.document.options(args.format().encoding(), config);
-    let scope = Scope::of(&options, args);
+    let scope = Scope::of(&options, args.table || args.format() == CheckFormat::Pretty, args.table);
     let fails = policy.fails;
     let look = PrintOptions {
         target: options.target.id,

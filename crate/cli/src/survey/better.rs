@@ -1,8 +1,11 @@
 //! Another target or mode that suits the tools better than the one that is checked.
 
-use lapidary::{AUTO, Mode, Options};
+use lapidary::{AUTO, Mode, Options, Target};
 
-use super::{Measured, Survey, for_target, separated};
+use super::{
+    measured::{Measured, Survey},
+    sizes::separated,
+};
 
 /// A target whose schemas are so many times smaller is offered, if that saves so many tokens.
 const TIMES: usize = 3;
@@ -36,6 +39,13 @@ impl Alternative {
         });
         field.into_iter().chain(coded).collect()
     }
+}
+
+/// The same options for another target, from which is taken away what was taken away from theirs.
+pub(super) fn for_target(options: &Options, target: &Target) -> Options {
+    let mut options = options.clone();
+    options.target = target.derived(&options.target.derivation);
+    options
 }
 
 /// The outcomes of tools, added up.
@@ -108,7 +118,7 @@ mod tests {
     use lapidary::{GEMINI, GEMINI_JSON_SCHEMA, LANGCHAIN};
 
     use super::*;
-    use crate::survey::{Outcome, Tokens};
+    use crate::survey::{measured::Outcome, sizes::Tokens};
 
     fn tool(outcome: Outcome, after: usize) -> Measured {
         Measured { tokens: Tokens { before: 1, after }, ..Measured::with(outcome) }

@@ -47,8 +47,8 @@ impl Lower<'_, '_> {
     fn is_free_form(&self, shape: &Shape) -> bool {
         let ast = self.model.ast;
         let is_object = |schema: &SchemaId| {
-            let typed = ast.entry(*schema, Keyword::Type).map(|entry| entry.value);
-            matches!(typed, Some(Value::Types(types)) if types.kinds.has(Kinds::OBJECT))
+            let types = ast.entry(*schema, Keyword::Type).map(|entry| entry.value);
+            matches!(types, Some(Value::Types(named)) if named.kinds.has(Kinds::OBJECT))
                 || ast.keywords(*schema).meets(UNDECLARED)
         };
         let is_open = |schema: &SchemaId| {

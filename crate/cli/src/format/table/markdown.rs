@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Row, Survey};
+use super::data::{Row, Survey};
 use crate::{
     format::markdown::text::{cell, code, prose},
     survey::{Outcome, separated},

@@ -1,5 +1,6 @@
 //! One table of all tools, the most harmed first, with the verdict on each for every target, and a line for each rule.
 
+mod data;
 mod grid;
 mod markdown;
 mod text;
@@ -9,16 +10,12 @@ use std::{
     io::{self, Write},
 };
 
-use lapidary::{Issue, Severity, TARGETS};
-use serde::Serialize;
+use lapidary::{Issue, TARGETS};
+
+use data::{OfDocument, OfTarget, Row, RuleLine, Survey, TargetLine};
 
 use super::printer::{PrintOptions, Printer};
-use crate::{
-    findings::Checked,
-    frame::Frames,
-    output,
-    survey::{Measured, Outcome, Tokens},
-};
+use crate::{findings::Checked, frame::Frames, output, survey::Measured};
 
 /// The forms of the table.
 #[derive(Clone, Copy)]
@@ -42,69 +39,6 @@ struct Table {
     survey: Survey,
     rules: BTreeMap<&'static str, RuleLine>,
     documents: usize,
-}
-
-/// All that the table says, in the form of JSON.
-#[derive(Default, Serialize)]
-struct Survey {
-    /// The target that was checked.
-    target: &'static str,
-    tools: Vec<Row>,
-    targets: Vec<TargetLine>,
-    rules: Vec<RuleLine>,
-    /// The issues of documents as a whole.
-    issues: Vec<OfDocument>,
-    /// How many findings do not count.
-    excused: usize,
-    /// The option that suits the tools better, in a sentence.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    better: Option<String>,
-}
-
-/// A tool.
-#[derive(Serialize)]
-struct Row {
-    file: String,
-    name: String,
-    #[serde(flatten)]
-    measured: Measured,
-    targets: Vec<OfTarget>,
-}
-
-/// A tool for a target.
-#[derive(Serialize)]
-struct OfTarget {
-    target: &'static str,
-    #[serde(flatten)]
-    measured: Measured,
-}
-
-/// How many tools come to what for a target, and their tokens.
-#[derive(Serialize)]
-struct TargetLine {
-    target: &'static str,
-    works_as_it_is: usize,
-    works_after_changes: usize,
-    loses_something: usize,
-    rejected: usize,
-    tokens: Tokens,
-}
-
-/// What a rule found, with the gravest severity of it.
-#[derive(Serialize)]
-struct RuleLine {
-    code: &'static str,
-    title: &'static str,
-    severity: Severity,
-    tools: usize,
-    findings: usize,
-}
-
-#[derive(Serialize)]
-struct OfDocument {
-    file: String,
-    #[serde(flatten)]
-    issue: Issue,
 }
 
 impl Printer for Table {
@@ -167,53 +101,5 @@ impl Table {
             rule.findings += 1 + issue.unlisted;
             rule.severity = rule.severity.max(issue.severity);
         }
-    }
-}
-
-impl TargetLine {
-    fn of(target: &'static str, at: usize, rows: &[Row]) -> TargetLine {
-        let measured = || rows.iter().filter_map(|row| row.targets.get(at)).map(|other| &other.measured);
-        let count = |outcome| measured().filter(|tool| tool.outcome == outcome).count();
-        TargetLine {
-            target,
-            works_as_it_is: count(Outcome::WorksAsItIs),
-            works_after_changes: count(Outcome::WorksAfterChanges),
-            loses_something: count(Outcome::LosesSomething),
-            rejected: count(Outcome::Rejected),
-            tokens: Tokens::sum(measured().map(|tool| tool.tokens)),
-        }
-    }
-
-    /// The numbers of tools, in the order of [`Outcome::ALL`].
-    fn counts(&self) -> [usize; 4] {
-        [self.rejected, self.loses_something, self.works_after_changes, self.works_as_it_is]
-    }
-}
-
-impl Survey {
-    /// "4 tools for gemini: 1 rejected, 3 work as they are; about 120 → 160 tokens".
-    fn sum(&self) -> String {
-        let of = |outcome: Outcome| {
-            let number = self.tools.iter().filter(|row| row.measured.outcome == outcome).count();
-            let words = if number == 1 { outcome.words() } else { outcome.plural() };
-            (number > 0).then(|| format!("{} {words}", crate::survey::separated(number)))
-        };
-        let outcomes = Outcome::ALL.into_iter().filter_map(of).collect::<Vec<_>>().join(", ");
-        let tokens = Tokens::sum(self.tools.iter().map(|row| row.measured.tokens));
-        let tools = output::count(self.tools.len(), "tool");
-        let gap = if outcomes.is_empty() { "" } else { ": " };
-        format!("{tools} for {}{gap}{outcomes}; about {tokens} tokens", self.target)
-    }
-}
-
-impl Row {
-    fn title(&self) -> &str {
-        if self.name.is_empty() { "schema" } else { &self.name }
-    }
-
-    /// The verdict, with the worst loss.
-    fn verdict(&self) -> String {
-        let words = self.measured.outcome.words();
-        self.measured.loss.as_ref().map_or_else(|| words.to_owned(), |loss| format!("{words}: {loss}"))
     }
 }

@@ -4,7 +4,7 @@ use anstyle::Style;
 use lapidary::Severity;
 
 use super::{
-    Row, RuleLine, Survey,
+    data::{Row, RuleLine, Survey},
     grid::{Align, Line, drawn},
 };
 use crate::{

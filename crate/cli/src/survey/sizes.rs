@@ -1,12 +1,34 @@
-//! Sizes in words.
+//! Sizes, and how they are written.
 
-use super::Tokens;
+use std::fmt::{self, Display, Formatter};
+
+use serde::Serialize;
 
 /// How many bytes of compact JSON are taken to be a token.
 const TOKEN: usize = 4;
 /// Growth is large if it is at least so many times the schema, and so many tokens.
 const TIMES: usize = 2;
 const MORE: usize = 500;
+
+/// About how many tokens a schema is, before and after.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub(crate) struct Tokens {
+    pub(crate) before: usize,
+    pub(crate) after: usize,
+}
+
+impl Tokens {
+    pub(crate) fn sum(all: impl Iterator<Item = Tokens>) -> Tokens {
+        let add = |sum: Tokens, one: Tokens| Tokens { before: sum.before + one.before, after: sum.after + one.after };
+        all.fold(Tokens::default(), add)
+    }
+}
+
+impl Display for Tokens {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{} → {}", separated(self.before), separated(self.after))
+    }
+}
 
 /// About how many tokens a JSON text is, without the spaces between its parts.
 pub(super) fn tokens(json: &str) -> usize {

@@ -1,0 +1,148 @@
+//! The outcome of a tool for a target: outcome, losses and size. The page's table of tools has the same measures.
+
+use lapidary::{Issue, Severity, Status, ToolReport, Transformed};
+use serde::Serialize;
+
+use super::sizes::{Tokens, tokens};
+
+/// The outcome of a tool for a target, the gravest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Outcome {
+    Rejected,
+    LosesSomething,
+    WorksAfterChanges,
+    WorksAsItIs,
+}
+
+impl Outcome {
+    pub(crate) const ALL: [Outcome; 4] =
+        [Outcome::Rejected, Outcome::LosesSomething, Outcome::WorksAfterChanges, Outcome::WorksAsItIs];
+
+    /// Whether nothing is lost.
+    pub(crate) fn is_whole(self) -> bool {
+        self >= Outcome::WorksAfterChanges
+    }
+
+    pub(crate) fn is_unchanged(self) -> bool {
+        self == Outcome::WorksAsItIs
+    }
+
+    pub(crate) fn sign(self) -> &'static str {
+        ["✕", "▲", "●", "✓"][self as usize]
+    }
+
+    /// Of one tool.
+    pub(crate) fn words(self) -> &'static str {
+        ["rejected", "loses something", "works after changes", "works as it is"][self as usize]
+    }
+
+    /// Of several tools.
+    pub(crate) fn plural(self) -> &'static str {
+        ["rejected", "lose something", "work after changes", "work as they are"][self as usize]
+    }
+}
+
+/// A tool for a target.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Measured {
+    pub(crate) outcome: Outcome,
+    pub(crate) errors: usize,
+    pub(crate) warnings: usize,
+    /// Findings for which valid arguments can no longer be sent.
+    pub(crate) stricter: usize,
+    /// Objects that models send empty.
+    pub(crate) emptied: usize,
+    /// Findings for which invalid arguments can be sent.
+    pub(crate) looser: usize,
+    pub(crate) tokens: Tokens,
+    /// The worst loss, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) loss: Option<String>,
+}
+
+impl Measured {
+    /// The tools of a document; `omitted` says which of them are not declared.
+    pub(crate) fn all(tools: &[ToolReport], omitted: &[bool]) -> Vec<Measured> {
+        tools.iter().zip(omitted).map(|(tool, omitted)| Measured::of(tool, *omitted)).collect()
+    }
+
+    fn of(tool: &ToolReport, omitted: bool) -> Measured {
+        let count = |test: fn(&Issue) -> bool| tool.issues.iter().filter(|issue| test(issue)).count();
+        let (stricter, looser, emptied) = (count(is_stricter), count(is_looser), tool.emptied.len());
+        let outcome = match tool.status {
+            _ if omitted => Outcome::Rejected,
+            _ if stricter + looser + emptied > 0 => Outcome::LosesSomething,
+            Status::Incompatible => Outcome::WorksAfterChanges,
+            Status::Compatible => Outcome::WorksAsItIs,
+        };
+        let [before, after] = [&tool.original_schema, &tool.transformed_schema]
+            .map(|schema| schema.as_deref().map_or(0, |schema| tokens(schema.get())));
+        Measured {
+            outcome,
+            errors: count(|issue| issue.severity == Severity::Error),
+            warnings: count(|issue| issue.severity == Severity::Warning),
+            stricter,
+            emptied,
+            looser,
+            tokens: Tokens { before, after },
+            loss: worst_loss(tool, stricter + looser + emptied),
+        }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn with(outcome: Outcome) -> Measured {
+        let [errors, warnings, stricter, emptied, looser] = [0; 5];
+        Measured { outcome, errors, warnings, stricter, emptied, looser, tokens: Tokens::default(), loss: None }
+    }
+
+    /// Comparable: what a tool loses counts before what it gains, and both before its growth.
+    pub(crate) fn harm(&self) -> impl Ord + use<> {
+        let Measured { outcome, errors, warnings, stricter, emptied, looser, tokens, .. } = self;
+        let growth = tokens.after.cast_signed() - tokens.before.cast_signed();
+        (std::cmp::Reverse(*outcome), stricter + emptied, *looser, *errors, *warnings, growth)
+    }
+}
+
+/// Which tools of a result are not declared.
+pub(crate) fn omitted(transformed: &Transformed) -> Vec<bool> {
+    transformed.tools().iter().map(|tool| tool.declaration.is_none()).collect()
+}
+
+fn is_stricter(issue: &Issue) -> bool {
+    issue.accepts_less.is_some()
+}
+
+fn is_looser(issue: &Issue) -> bool {
+    issue.accepts_more.is_some() && !issue.idle
+}
+
+/// The worst of a tool's losses, and the number of the others: objects sent empty, then what is no longer accepted.
+fn worst_loss(tool: &ToolReport, losses: usize) -> Option<String> {
+    let at = |issue: &Issue| match &*issue.subject {
+        "" => String::new(),
+        subject => format!("`{subject}` "),
+    };
+    let emptied = || tool.emptied.first().map(|emptied| format!("models leave `{}` empty", emptied.subject));
+    let stricter = || {
+        let issue = tool.issues.iter().find(|issue| is_stricter(issue))?;
+        Some(format!("{}no longer accepts {}", at(issue), issue.accepts_less.as_deref()?))
+    };
+    let looser = || {
+        let issue = tool.issues.iter().find(|issue| is_looser(issue))?;
+        Some(format!("{}also accepts {}", at(issue), issue.accepts_more.as_deref()?))
+    };
+    let worst = emptied().or_else(stricter).or_else(looser)?;
+    Some(if losses > 1 { format!("{worst}; {} more", losses - 1) } else { worst })
+}
+
+/// What becomes of a document's tools for the target that is checked, for the built-in targets, and for what may suit
+/// better.
+#[derive(Default)]
+pub(crate) struct Survey {
+    pub(crate) checked: Vec<Measured>,
+    /// For each built-in target, in their order; empty if nobody asks.
+    pub(crate) targets: Vec<Vec<Measured>>,
+    /// For each of the alternatives, in their order.
+    pub(crate) alternatives: Vec<Vec<Measured>>,
+}
