@@ -136,7 +136,7 @@ fn worst_loss(tool: &ToolReport, losses: usize) -> Option<String> {
     Some(if losses > 1 { format!("{worst}; {} more", losses - 1) } else { worst })
 }
 
-/// What becomes of a document's tools for the target that is checked, for the built-in targets, and for what may suit
+/// The outcomes of a document's tools for the checked target, for the built-in targets, and for what may suit
 /// better.
 #[derive(Default)]
 pub(crate) struct Survey {
