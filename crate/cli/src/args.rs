@@ -271,7 +271,8 @@ impl CheckArgs {
     /// The printer of what was found.
     pub(crate) fn printer(&self, look: PrintOptions) -> Box<dyn Printer> {
         let format = self.format();
-        format.as_table().filter(|_| self.table).map_or_else(|| format.printer(look), |table| table.printer(look))
+        let table = format.as_table().filter(|_| self.table);
+        if let Some(table) = table { table.printer(look) } else { format.printer(look) }
     }
 
     /// What is checked; of a chat request as a whole, its `response_format` too.
