@@ -34,7 +34,7 @@ pub(super) fn drawn(aligned: &[Align], rows: &[Line], width: Option<usize>, leas
         for ((cell, width), align) in cells.iter().zip(&widths).zip(aligned) {
             let pad = " ".repeat(width - display_width(cell));
             let [before, after] = if *align == Align::Right { [&*pad, ""] } else { ["", &*pad] };
-            line += &format!("{before}{cell}{after}{GAP}");
+            line.extend([before, cell, after, GAP]);
         }
         match width {
             None => line += beside,

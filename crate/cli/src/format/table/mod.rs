@@ -71,7 +71,7 @@ impl Printer for Table {
 
     fn end(&mut self, better: Option<&str>) -> io::Result<()> {
         let survey = &mut self.survey;
-        survey.tools.sort_by(|one, other| other.measured.harm().cmp(&one.measured.harm()));
+        survey.tools.sort_by_key(|row| std::cmp::Reverse(row.measured.harm()));
         survey.targets =
             TARGETS.iter().enumerate().map(|(at, target)| TargetLine::of(target.id, at, &survey.tools)).collect();
         survey.rules = std::mem::take(&mut self.rules).into_values().collect();

@@ -35,7 +35,7 @@ pub(super) fn page(survey: &Survey, with_files: bool) -> String {
         text += &styled(DIM, &format!("\nNot counted, as known or allowed: {}.\n", count(survey.excused, "finding")));
     }
     if let Some(better) = &survey.better {
-        text += &format!("\n{}\n", wrapped(better));
+        text.extend(["\n", &wrapped(better), "\n"]);
     }
     text + &styled(DIM, "\n`--tool NAME` instead of `--table` shows the findings of a tool.\n")
 }
