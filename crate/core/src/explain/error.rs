@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use super::{
-    on_one_line,
+    about::rules_about,
     place::{ordinal, words},
-    rules_about,
+    plain::on_one_line,
 };
 use crate::{
     json::Span,

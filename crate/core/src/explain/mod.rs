@@ -3,20 +3,17 @@
 //! **Invariants.** A row of the catalogue is named only where the fixed parts of its message are in the text. The work is
 //! linear in the text.
 
+mod about;
 mod error;
 mod place;
 mod plain;
 mod template;
 mod violation;
 
-use crate::{
-    catalogue::MESSAGES,
-    json::Span,
-    order::Map,
-    rules::{RULES, Rule},
-};
+use crate::{catalogue::MESSAGES, json::Span, order::Map, rules::RULES};
+pub use about::rules_about;
 pub use error::ApiError;
-use plain::Plain;
+use plain::{Plain, on_one_line};
 use template::{filled, fixed, fixed_length};
 use violation::Violation;
 
@@ -77,13 +74,6 @@ pub fn explain_error(text: &str) -> Vec<ApiError> {
         at = end;
     }
     errors
-}
-
-/// The rules that handle a keyword: the one whose title lists it, or all whose hooks name it.
-#[must_use]
-pub fn rules_about(keyword: &str) -> Vec<&'static Rule> {
-    let titled = RULES.iter().copied().find(|rule| rule.title.split(", ").any(|title| title == keyword));
-    titled.map_or_else(|| RULES.iter().copied().filter(|rule| rule.handles(keyword)).collect(), |rule| vec![rule])
 }
 
 /// A message by which an error is recognized.
@@ -197,10 +187,6 @@ fn problem_end(text: &str, from: usize) -> usize {
         _ => at >= from + MAX_PROBLEM && text.is_char_boundary(at),
     };
     (from..bytes.len()).find(|at| is_end(*at)).unwrap_or(bytes.len())
-}
-
-fn on_one_line(text: &str) -> String {
-    text.trim().replace('\n', " ")
 }
 
 #[cfg(test)]

@@ -90,6 +90,11 @@ fn escaped(text: &str) -> (char, usize) {
     }
 }
 
+/// A text without line breaks.
+pub(super) fn on_one_line(text: &str) -> String {
+    text.trim().replace('\n', " ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
