@@ -20,9 +20,10 @@ build_wasm() {
 }
 
 # compile_engine OUT VARIABLE=VALUE… -- FLAG… -- PASS…: the engine in a folder of crate/wasm, with flags of LLVM and
-# passes of Binaryen. Level 2 that does not unroll loops or write values word by word is faster than s, and smaller.
+# passes of Binaryen; a folder named small has the code that is compiled for size. Level 2 that does not unroll loops or write values word by word is faster than s, and smaller.
 compile_engine() {
-  local out="$1" wasm="crate/wasm/$1/lapidary_wasm_bg.wasm" environment=() flags=()
+  local out="$1" wasm="crate/wasm/$1/lapidary_wasm_bg.wasm" environment=() flags=() size=""
+  [ "$(basename "$1")" != small ] || size="--cfg small "
   shift
   while [ "$1" != -- ]; do environment+=("$1") && shift; done
   shift
@@ -31,7 +32,7 @@ compile_engine() {
   flags+=(rotation-max-header-size=0 unroll-threshold=0 unroll-runtime=0
     max-store-memcpy=4 max-store-memmove=4 max-store-memset=4)
   env "${environment[@]}" CARGO_PROFILE_RELEASE_OPT_LEVEL=2 \
-    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="$(printf -- '-Cllvm-args=-%s ' "${flags[@]}")$(remap_flags)" \
+    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="$size$(printf -- '-Cllvm-args=-%s ' "${flags[@]}")$(remap_flags)" \
     wasm-pack --quiet build crate/wasm --target web --release --no-pack --out-dir "$out"
   # The lowest memory is the far end of the stack, and what is not data is zero.
   # Functions of like names lie side by side, as they compress best there.

@@ -33,7 +33,8 @@ impl<'a> Lower<'a, '_> {
         if is_child && node.keywords.without(Keyword::Type).difference(self.passed_through).is_empty() {
             return node.kinds.meets(Kinds::SCALARS).then(|| self.lower_scalar(&node));
         }
-        if self.may_code() || self.is_scarce() || self.indirect.contains(&schema) {
+        // The module that is compiled for size has no room for the rest.
+        if cfg!(small) || self.may_code() || self.is_scarce() || self.indirect.contains(&schema) {
             return None;
         }
         let steps = self.direct_steps(&node)?;
