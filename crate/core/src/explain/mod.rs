@@ -10,7 +10,7 @@ mod plain;
 mod template;
 mod violation;
 
-use crate::{catalogue::MESSAGES, json::Span, order::Map, rules::RULES};
+use crate::{catalogue::MESSAGES, json::Span, order::Map};
 pub use about::rules_about;
 pub use error::ApiError;
 use plain::{Plain, on_one_line};
