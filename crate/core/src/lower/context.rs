@@ -196,6 +196,13 @@ pub(crate) enum OnPlain {
     Asked(fn(&Lower<'_, '_>, &PlainNode<'_>) -> Direct),
 }
 
+impl OnPlain {
+    /// It depends on the node. The module that is compiled for size does not ask.
+    pub(crate) const fn asked(direct: fn(&Lower<'_, '_>, &PlainNode<'_>) -> Direct) -> OnPlain {
+        if cfg!(small) { OnPlain::Idle } else { OnPlain::Asked(direct) }
+    }
+}
+
 /// Logs what is changed about a plain node as a whole, given the key that causes it.
 pub(crate) type PlainHook = fn(&mut Lower<'_, '_>, JsonId);
 

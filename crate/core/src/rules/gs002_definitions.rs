@@ -85,7 +85,7 @@ pub(super) static RULE: Rule = Rule {
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(&[Keyword::Defs, Keyword::Definitions]), phase: Phase::Fact, with: narrow },
     Hook::Drop { of: &[Keyword::Defs, Keyword::Definitions], phase: Phase::Fact, cost: |_, _, _| Cost::NONE },
-    Hook::Direct(OnPlain::Asked(|cx, _| if cx.target.takes(Keyword::Defs) { Direct::Shape } else { Direct::Facts })),
+    Hook::Direct(OnPlain::asked(|cx, _| if cx.target.takes(Keyword::Defs) { Direct::Shape } else { Direct::Facts })),
 ];
 
 /// Removes all definitions but those of the root under the target's keyword, where the referenced ones are printed.

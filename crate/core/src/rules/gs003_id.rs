@@ -57,7 +57,7 @@ pub(super) static RULE: Rule = Rule {
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(&[Keyword::Id, Keyword::IdDraft4]), phase: Phase::Fact, with: narrow },
     Hook::Drop { of: &[Keyword::Id, Keyword::IdDraft4], phase: Phase::Fact, cost: |_, _, _| Cost::NONE },
-    Hook::Direct(OnPlain::Asked(|_, _| Direct::Facts)),
+    Hook::Direct(OnPlain::asked(|_, _| Direct::Facts)),
 ];
 
 /// Removes an `$id` that is an anchor, or that is below the root and would change what references resolve to.

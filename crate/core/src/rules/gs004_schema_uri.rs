@@ -63,7 +63,7 @@ pub(super) static RULE: Rule = Rule {
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(&[Keyword::SchemaUri]), phase: Phase::Fact, with: narrow },
     Hook::Drop { of: &[Keyword::SchemaUri], phase: Phase::Fact, cost: |_, _, _| Cost::NONE },
-    Hook::Direct(OnPlain::Asked(|_, _| Direct::Facts)),
+    Hook::Direct(OnPlain::asked(|_, _| Direct::Facts)),
 ];
 
 /// The reference keywords of all drafts.

@@ -62,7 +62,7 @@ pub(super) static RULE: Rule = Rule {
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(&[Keyword::Title]), phase: Phase::Note, with: narrow },
-    Hook::Direct(OnPlain::Asked(|cx, _| if cx.target.takes(Keyword::Title) { Direct::Idle } else { Direct::Facts })),
+    Hook::Direct(OnPlain::asked(|cx, _| if cx.target.takes(Keyword::Title) { Direct::Idle } else { Direct::Facts })),
 ];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {

@@ -104,7 +104,7 @@ pub(super) static RULE: Rule = Rule {
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(&[Keyword::AdditionalProperties]), phase: Phase::Fact, with: narrow },
-    Hook::Direct(OnPlain::Asked(direct)),
+    Hook::Direct(OnPlain::asked(direct)),
 ];
 
 fn direct(cx: &Lower<'_, '_>, node: &PlainNode<'_>) -> Direct {

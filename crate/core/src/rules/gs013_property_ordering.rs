@@ -55,7 +55,7 @@ pub(super) static HOOKS: &[Hook] = &[
         cost: |_, _, _| Cost::NONE.because(|found| found.recent()),
     },
     Hook::Settle { phase: Phase::Note, with: settle },
-    Hook::Direct(OnPlain::Asked(|_, node| Direct::idle_if(!node.has(Keyword::PropertyOrdering)))),
+    Hook::Direct(OnPlain::asked(|_, node| Direct::idle_if(!node.has(Keyword::PropertyOrdering)))),
 ];
 
 fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, partial: &mut PartialNode) {

@@ -84,7 +84,7 @@ pub(super) static HOOKS: &[Hook] = &[
         phase: Phase::Value,
         with: narrow,
     },
-    Hook::Direct(OnPlain::Asked(|cx, node| {
+    Hook::Direct(OnPlain::asked(|cx, node| {
         Direct::idle_if(cx.target.enums.has(node.kinds) || !node.has(Keyword::Enum))
     })),
 ];

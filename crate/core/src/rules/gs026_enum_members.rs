@@ -71,7 +71,7 @@ pub(super) static HOOKS: &[Hook] = &[
         phase: Phase::Value,
         with: narrow,
     },
-    Hook::Direct(OnPlain::Asked(direct)),
+    Hook::Direct(OnPlain::asked(direct)),
 ];
 
 fn direct(cx: &Lower<'_, '_>, node: &PlainNode<'_>) -> Direct {

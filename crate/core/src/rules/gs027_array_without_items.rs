@@ -92,7 +92,7 @@ pub(super) static RULE: Rule = Rule {
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Always, phase: Phase::Fact, with: narrow },
-    Hook::Direct(OnPlain::Asked(|cx, node| {
+    Hook::Direct(OnPlain::asked(|cx, node| {
         Direct::idle_if(!cx.target.complete_nodes || node.kinds != Kinds::ARRAY || node.has(Keyword::Items))
     })),
 ];

@@ -82,7 +82,7 @@ pub(super) static RULE: Rule = Rule {
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Settle { phase: Phase::End, with: settle },
-    Hook::Direct(OnPlain::Asked(|cx, node| {
+    Hook::Direct(OnPlain::asked(|cx, node| {
         Direct::idle_if(!cx.at_arguments() || !node.members(cx.model.ast).is_empty())
     })),
 ];

@@ -82,7 +82,7 @@ pub(super) static RULE: Rule = Rule {
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(&[Keyword::Items, Keyword::AdditionalItems]), phase: Phase::Fact, with: narrow },
     Hook::Drop { of: &[Keyword::Items, Keyword::AdditionalItems], phase: Phase::Fact, cost: |_, _, _| Cost::NONE },
-    Hook::Direct(OnPlain::Asked(|_, node| Direct::idle_if(!node.has(Keyword::AdditionalItems)))),
+    Hook::Direct(OnPlain::asked(|_, node| Direct::idle_if(!node.has(Keyword::AdditionalItems)))),
 ];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {

@@ -50,7 +50,7 @@ pub(super) static RULE: Rule = Rule {
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(&[Keyword::Required]), phase: Phase::Root, with: narrow },
     Hook::Settle { phase: Phase::Fact, with: settle },
-    Hook::Direct(OnPlain::Asked(|cx, node| Direct::idle_if(node.names(cx.model.ast).all(|name| name != "\"\"")))),
+    Hook::Direct(OnPlain::asked(|cx, node| Direct::idle_if(node.names(cx.model.ast).all(|name| name != "\"\"")))),
 ];
 
 /// Removes an undeclared empty name from `required` before other rules run: an object that requires nothing else is

@@ -76,7 +76,7 @@ pub(super) static RULE: Rule = Rule {
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(KEYWORDS), phase: Phase::Fact, with: narrow },
-    Hook::Direct(OnPlain::Asked(|_, _| Direct::Facts)),
+    Hook::Direct(OnPlain::asked(|_, _| Direct::Facts)),
 ];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {

@@ -92,7 +92,7 @@ pub(super) static RULE: Rule = Rule {
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Always, phase: Phase::Root, with: narrow },
-    Hook::Direct(OnPlain::Asked(|cx, node| Direct::idle_if(!cx.at_arguments() || node.kinds == Kinds::OBJECT))),
+    Hook::Direct(OnPlain::asked(|cx, node| Direct::idle_if(!cx.at_arguments() || node.kinds == Kinds::OBJECT))),
 ];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {

@@ -91,7 +91,7 @@ pub(super) static RULE: Rule = Rule {
 };
 
 pub(super) static HOOKS: &[Hook] =
-    &[Hook::Narrow { on: When::Always, phase: Phase::End, with: narrow }, Hook::Direct(OnPlain::Asked(direct))];
+    &[Hook::Narrow { on: When::Always, phase: Phase::End, with: narrow }, Hook::Direct(OnPlain::asked(direct))];
 
 fn direct(cx: &Lower<'_, '_>, node: &PlainNode<'_>) -> Direct {
     let (target, at_root) = (cx.target, cx.at_root());

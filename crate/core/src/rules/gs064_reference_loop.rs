@@ -85,7 +85,7 @@ pub(super) static RULE: Rule =
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(&[Keyword::Required, Keyword::MinItems]), phase: Phase::Fact, with: narrow },
-    Hook::Direct(OnPlain::Asked(direct)),
+    Hook::Direct(OnPlain::asked(direct)),
 ];
 
 fn direct(cx: &Lower<'_, '_>, node: &PlainNode<'_>) -> Direct {

@@ -69,7 +69,7 @@ pub(super) static RULE: Rule = Rule {
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Always, phase: Phase::End, with: narrow },
     Hook::Settle { phase: Phase::End, with: settle },
-    Hook::Direct(OnPlain::Asked(|cx, node| Direct::idle_if(!cx.target.closed_objects || node.kinds != Kinds::OBJECT))),
+    Hook::Direct(OnPlain::asked(|cx, node| Direct::idle_if(!cx.target.closed_objects || node.kinds != Kinds::OBJECT))),
 ];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {

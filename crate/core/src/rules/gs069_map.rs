@@ -91,7 +91,7 @@ pub(super) static RULE: Rule = Rule {
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Always, phase: Phase::Kind, with: narrow },
-    Hook::Direct(OnPlain::Asked(|cx, _| Direct::idle_if(!cx.may_code()))),
+    Hook::Direct(OnPlain::asked(|cx, _| Direct::idle_if(!cx.may_code()))),
 ];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {

@@ -51,7 +51,7 @@ impl<'a> Lower<'a, '_> {
 
     /// The node of a schema, if it is plain.
     fn plain_node(&self, schema: SchemaId) -> Option<PlainNode<'a>> {
-        self.typed_node(schema).or_else(|| self.node_or_null(schema))
+        self.typed_node(schema).or_else(|| if cfg!(small) { None } else { self.node_or_null(schema) })
     }
 
     /// The node of a schema that names one type.
