@@ -23,7 +23,7 @@ describe("the first visit", () => {
   const readable = async (page) => {
     assert.match(await page.locator("body").textContent(), /Gemini would reject this tool/);
     await row(page, "start_line").waitFor();
-    assert.match(await page.locator("noscript").innerHTML(), /This page needs JavaScript for your own tools/);
+    assert.match(await page.locator("noscript").innerHTML(), /For your own tools this page needs JavaScript/);
   };
   scenario("is readable without JavaScript", readable, { scripts: false });
 });
