@@ -114,7 +114,6 @@ fn help(error: &Error) -> &'static str {
             "run the command by itself; pass environment variables that it needs with --env NAME=VALUE, or --env NAME if they are set"
         }
         Error::Silent { .. } => "check that it is an MCP server, or raise --timeout",
-        Error::Refused { .. } => "the server reported this error",
         _ => "the server reported this error",
     }
 }

@@ -23,7 +23,7 @@ pub(super) fn nothing(what: &str) -> String {
     };
     let near = near(what);
     if !near.is_empty() {
-        text += &format!("  like it: `{}`\n", near.join("`, `"));
+        text.extend(["  like it: `", &near.join("`, `"), "`\n"]);
     }
     text + "  Give a rule (GS010, additional-properties), a keyword (additionalProperties), or the error message of an API,\n\
             \x20 quoted or on standard input (-), with any text around it. `lapidary rules` lists them."

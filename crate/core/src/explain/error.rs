@@ -87,11 +87,11 @@ impl ApiError {
     pub(super) fn rules(&self, is_unknown_keyword: bool) -> Vec<&'static str> {
         let about = self.keyword.as_deref().map(rules_about).unwrap_or_default();
         let codes = |rules: Vec<&'static Rule>| rules.iter().map(|rule| rule.code).collect();
-        let cites = |rule: &&Rule| self.rows.iter().any(|row| rule.evidence.contains(row));
-        let cited: Vec<&'static Rule> = RULES.iter().copied().filter(cites).collect();
-        if !cited.is_empty() {
+        let is_cited = |rule: &&Rule| self.rows.iter().any(|row| rule.evidence.contains(row));
+        let citing: Vec<&'static Rule> = RULES.iter().copied().filter(is_cited).collect();
+        if !citing.is_empty() {
             let is_about = |rule: &&Rule| about.iter().any(|about| about.code == rule.code);
-            let (first, rest): (Vec<_>, Vec<_>) = cited.into_iter().partition(is_about);
+            let (first, rest): (Vec<_>, Vec<_>) = citing.into_iter().partition(is_about);
             return codes([first, rest].concat());
         }
         match (self.path.is_some(), about.is_empty()) {

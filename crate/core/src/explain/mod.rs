@@ -51,7 +51,9 @@ pub fn explain_error(text: &str) -> Vec<ApiError> {
     let bytes = text.as_bytes();
     let records = records();
     let mut starts = [false; 256];
-    records.iter().for_each(|record| starts[usize::from(record.first())] = true);
+    for record in &records {
+        starts[usize::from(record.first())] = true;
+    }
 
     let mut errors: Vec<ApiError> = Vec::new();
     let mut known: Map<String, usize> = Map::default();
@@ -63,13 +65,12 @@ pub fn explain_error(text: &str) -> Vec<ApiError> {
             at += 1;
             continue;
         };
-        match known.get(&error.message) {
-            Some(index) => errors[*index].count += 1,
-            None => {
-                error.span = Span { start: plain.place(at), end: plain.place(end) };
-                known.insert(error.message.clone(), errors.len());
-                errors.push(error);
-            }
+        if let Some(index) = known.get(&error.message) {
+            errors[*index].count += 1;
+        } else {
+            error.span = Span { start: plain.place(at), end: plain.place(end) };
+            known.insert(error.message.clone(), errors.len());
+            errors.push(error);
         }
         at = end;
     }
@@ -152,7 +153,8 @@ fn of_violation(text: &str, violation: &Violation<'_>, records: &[Record]) -> Op
     if error.path.is_none() && error.function.is_none() {
         error.place = format!("`{}`", place.text());
     } else if error.function.is_none() {
-        error.place = ["the response schema", &error.place].join(", ").trim_end_matches(", ").to_owned();
+        let place = ["the response schema", &error.place].join(", ");
+        place.trim_end_matches(", ").clone_into(&mut error.place);
     }
     error.rules = error.rules(violation.is_unknown_keyword());
     Some((error, end))

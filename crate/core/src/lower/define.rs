@@ -67,7 +67,7 @@ impl<'a> Lower<'a, '_> {
             let place = [keyword, name.as_str()];
             let json = self.model.ast.json(schema);
             self.definitions.current = Some(schema);
-            let lowered = self.lower_at(&place, &vec![Term::Schema(schema)], json);
+            let lowered = self.lower_at(&place, &[Term::Schema(schema)], json);
             if !matches!(lowered, Lowered::Out(_)) {
                 self.definitions.forget_leads(schema);
             }
