@@ -282,7 +282,7 @@ impl TryFrom<String> for Dropped {
     type Error = lapidary::NotDispensable;
 
     fn try_from(keyword: String) -> Result<Self, Self::Error> {
-        Derivation::default().refuse(&keyword).map(Dropped)
+        Derivation::default().reject(&keyword).map(Dropped)
     }
 }
 

@@ -185,7 +185,7 @@ pub(super) fn targets() -> impl TypedValueParser<Value = &'static Target> {
 }
 
 fn keyword(name: &str) -> Result<Dropped, NotDispensable> {
-    Derivation::default().refuse(name).map(Dropped)
+    Derivation::default().reject(name).map(Dropped)
 }
 
 fn at_least(least: usize) -> impl TypedValueParser<Value = usize> {

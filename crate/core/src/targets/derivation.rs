@@ -86,7 +86,7 @@ impl Derivation {
     ///
     /// # Errors
     /// If there is no keyword of that name, or targets cannot do without it.
-    pub fn refuse(self, keyword: &str) -> Result<Derivation, NotDispensable> {
+    pub fn reject(self, keyword: &str) -> Result<Derivation, NotDispensable> {
         let known = Keyword::from_name(keyword);
         if !DISPENSABLE.has(known) {
             return Err(NotDispensable(keyword.to_owned()));

@@ -52,11 +52,11 @@ fn schema(text: &str, options: &Options) -> String {
 
 /// A derivation that rejects a keyword.
 fn without(keyword: &str) -> Derivation {
-    Derivation::default().refuse(keyword).expect(keyword)
+    Derivation::default().reject(keyword).expect(keyword)
 }
 
 fn dispensable() -> Vec<Keyword> {
-    let message = Derivation::default().refuse("").expect_err("no keyword").to_string();
+    let message = Derivation::default().reject("").expect_err("no keyword").to_string();
     let (_, names) = message.rsplit_once(": ").expect("a list");
     names.split(", ").map(Keyword::from_name).collect()
 }
@@ -80,7 +80,7 @@ fn what_is_refused_does_not_leave() {
 #[test]
 fn what_has_no_rule_stays_indispensable() {
     for name in ["type", "properties", "items", "required", "minimum", "description", "x-mine", ""] {
-        assert!(Derivation::default().refuse(name).is_err(), "{name}");
+        assert!(Derivation::default().reject(name).is_err(), "{name}");
     }
 }
 
