@@ -2,6 +2,7 @@
 
 use super::{
     place::Place,
+    plain::on_one_line,
     template::{filled, fixed, fixed_length},
 };
 
@@ -70,7 +71,7 @@ impl<'t> Violation<'t> {
     /// The message without escapes and line breaks, up to `end` of the text.
     pub(super) fn message(&self, text: &str, end: usize) -> String {
         let place = self.place.text();
-        let problem = text[self.problem..end].trim().replace('\n', " ");
+        let problem = on_one_line(&text[self.problem..end]);
         match self.name {
             Some(name) => format!("Unknown name \"{name}\" at '{place}': {problem}"),
             None if self.form == Form::Value => format!("Invalid value at '{place}' {problem}"),

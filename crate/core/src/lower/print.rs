@@ -3,7 +3,9 @@
 
 use std::mem;
 
-use super::{Closing, Lower, LoweredNode, Member, Out, OutKey, PartialNode, out::Printed, size::own_bytes, with_hints};
+use super::{
+    Closing, Lower, LoweredNode, Member, Out, OutKey, PartialNode, out::Printed, size::member_bytes, with_hints,
+};
 use crate::{
     json::{JsonId, Kind, quote},
     order::{Gather, sort_by_key},
@@ -59,7 +61,7 @@ impl Lower<'_, '_> {
             (None, keyword) => OutKey::Name(keyword.name()),
         };
         let anchor = if keyword == Keyword::Type && anchor == u32::MAX { 0 } else { anchor };
-        printer.bytes += keyword.name().len() + 4 + own_bytes(tape, keyword, &value);
+        printer.bytes += member_bytes(tape, keyword, &value);
         printer.push(anchor, keyword as u8, key, value);
     }
 

@@ -27,10 +27,9 @@ impl Additional {
     pub(crate) fn of(ast: &Ast<'_>, schema: SchemaId, key: JsonId, other: SchemaId) -> Additional {
         let declared = ast.entry(schema, Keyword::Properties).map_or(&[][..], |entry| ast.links(entry.value));
         Additional {
-            key,
-            part: (ast.kind(other) != NodeKind::Boolean(false)).then(|| other.into()),
             names: declared.iter().map(|link| link.key).chain(ast.fields(schema)).map(|key| ast.name(key)).collect(),
             patterns: ast.keywords(schema).has(Keyword::PatternProperties),
+            ..Additional::nameless(ast, key, other)
         }
     }
 

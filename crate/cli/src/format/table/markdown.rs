@@ -37,10 +37,9 @@ pub(super) fn page(survey: &Survey, with_files: bool) -> String {
         text += "\n| rule | title | worst | tools | findings |\n|---|---|---|---|---|\n";
     }
     for rule in &survey.rules {
-        let severity = ["info", "warning", "error"][rule.severity as usize];
         let [tools, findings] = [rule.tools, rule.findings].map(separated);
         let title = cell(&prose(rule.title));
-        let _ = writeln!(text, "| {} | {title} | {severity} | {tools} | {findings} |", rule.code);
+        let _ = writeln!(text, "| {} | {title} | {} | {tools} | {findings} |", rule.code, rule.worst());
     }
     if !survey.issues.is_empty() {
         text += "\n| document | finding |\n|---|---|\n";

@@ -89,13 +89,13 @@ fn rules(survey: &Survey, width: Option<usize>) -> String {
         return String::new();
     }
     let row = |rule: &RuleLine| {
-        let (style, word) = match rule.severity {
-            Severity::Error => (BAD, "error"),
-            Severity::Warning => (BOLD, "warning"),
-            Severity::Info => (DIM, "info"),
+        let style = match rule.severity {
+            Severity::Error => BAD,
+            Severity::Warning => BOLD,
+            Severity::Info => DIM,
         };
         let numbers = [rule.tools, rule.findings].map(separated);
-        let cells = [vec![rule.code.to_owned(), styled(style, word)], numbers.to_vec()].concat();
+        let cells = [vec![rule.code.to_owned(), styled(style, rule.worst())], numbers.to_vec()].concat();
         Line { cells, beside: rule.title.to_owned(), below: rule.title.to_owned() }
     };
     let heads = ["rule", "worst", "tools", "findings"].map(head).to_vec();

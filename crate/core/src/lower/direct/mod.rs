@@ -77,11 +77,13 @@ impl<'a> Lower<'a, '_> {
                 _ => return None,
             }
         }
-        let is_one = kinds.count() == 1 && kinds != Kinds::NULL;
+        if kinds.count() != 1 || kinds == Kinds::NULL {
+            return None;
+        }
         let tape = ast.tape();
         let required = entries.iter().filter(|entry| entry.keyword == Keyword::Required);
         let required = required.flat_map(|entry| tape.elements(entry.json())).map(|name| tape.slice(name)).collect();
-        is_one.then_some(PlainNode { schema, or_null: None, keywords, entries: entries.into(), kinds, required })
+        Some(PlainNode { schema, or_null: None, keywords, entries: entries.into(), kinds, required })
     }
 
     /// The node of a schema that is a union of such a node with null, for a target that has `nullable`.

@@ -5,13 +5,13 @@ use std::mem;
 use super::{
     super::{
         Lower, Lowered, LoweredNode, Out, OutKey, PartialNode, PlainNode, Step, items::least_items, node::NODE_BYTES,
-        size::own_bytes,
+        size::member_bytes,
     },
     STRUCTURE,
 };
 use crate::{
     order::Bits,
-    schema::{Keyword, Kinds, SchemaId, TypeCase, Value},
+    schema::{Entry, Keyword, Kinds, SchemaId, TypeCase, Value},
     shape::{Additional, Fact, Shape, Term},
     targets::ReferenceForm,
 };
@@ -30,10 +30,10 @@ impl<'a> Lower<'a, '_> {
     /// Lowers a scalar of which at most the spelling of its type changes.
     pub(super) fn lower_scalar(&mut self, node: &PlainNode<'a>) -> LoweredNode {
         let case = self.respell(node);
-        let mut out = self.print_plain(node, None, case, Children::default());
-        if case.is_none() {
-            out = Out::Source(self.model.ast.json(node.schema));
-        }
+        let out = match case {
+            Some(_) => self.print_plain(node, None, case, Children::default()),
+            None => self.print_unchanged(node),
+        };
         if !self.may_code() {
             return LoweredNode::plain(out);
         }
@@ -58,10 +58,11 @@ impl<'a> Lower<'a, '_> {
         self.active.truncate(active);
         let children = children?;
         let height = 1 + children.height;
-        let mut out = self.print_plain(node, facts.as_ref(), case, children);
-        if self.log.count() == before {
-            out = Out::Source(self.model.ast.json(node.schema));
-        }
+        let out = if self.log.count() == before {
+            self.print_unchanged(node)
+        } else {
+            self.print_plain(node, facts.as_ref(), case, children)
+        };
         self.hold(NODE_BYTES);
         Some(LoweredNode { kinds, height, ..LoweredNode::plain(out) })
     }
@@ -142,6 +143,14 @@ impl<'a> Lower<'a, '_> {
         }
     }
 
+    /// Prints a node of which nothing changed, with its children.
+    fn print_unchanged(&mut self, node: &PlainNode<'a>) -> Out {
+        let tape = self.model.ast.tape();
+        let bytes = |entry: &Entry| member_bytes(tape, entry.keyword, &Out::Source(entry.json()));
+        self.budget.write(2 + node.entries.iter().map(bytes).sum::<usize>());
+        Out::Source(self.model.ast.json(node.schema))
+    }
+
     /// Prints a node in the source's order; `facts` are given if steps ran on them.
     fn print_plain(
         &mut self,
@@ -177,15 +186,16 @@ impl<'a> Lower<'a, '_> {
             };
             let Some(value) = value else { continue };
             let key = if keyword == entry.keyword { OutKey::Source(entry.key) } else { OutKey::Name(keyword.name()) };
-            bytes += keyword.name().len() + 4 + own_bytes(tape, keyword, &value);
+            bytes += member_bytes(tape, keyword, &value);
             printed.push((key, value));
             if keyword == Keyword::Type && node.or_null.is_some() {
                 printed.push((OutKey::Name(Keyword::Nullable.name()), Out::Text("true".into())));
             }
         }
         if let Some(text) = hinted {
-            bytes += Keyword::Description.name().len() + 4 + text.len();
-            printed.push((OutKey::Name(Keyword::Description.name()), Out::Text(text.into())));
+            let value = Out::Text(text.into());
+            bytes += member_bytes(tape, Keyword::Description, &value);
+            printed.push((OutKey::Name(Keyword::Description.name()), value));
         }
         self.budget.write(bytes);
         Out::Object(printed)
