@@ -150,7 +150,7 @@ def test_an_upstream_that_is_not_there():
         response = sent(gateway.port, WHOLE)
         error = json.loads(response.read())["error"]
         assert (response.status, error["status"]) == (502, "UNAVAILABLE")
-        assert "cannot be reached" in error["message"]
+        assert "cannot reach the upstream" in error["message"]
 
 
 def test_a_body_that_is_too_long(upstream):

@@ -99,8 +99,8 @@ def test_hanging_up_ends_the_work(upstream):
 @pytest.mark.parametrize(
     ("body", "why"),
     [
-        (gzip.compress(declaring(",".join(["{}"] * 19_000_000))), "compressed more than"),
-        (gzip.compress(b" " * (8 << 20)), "compressed more than"),
+        (gzip.compress(declaring(",".join(["{}"] * 19_000_000))), "too highly compressed"),
+        (gzip.compress(b" " * (8 << 20)), "too highly compressed"),
         (declaring(",".join(["{}"] * 5_000_000)), "too many values"),
     ],
     ids=["declarations", "spaces", "values"],
