@@ -8,6 +8,7 @@ import { type FirstVisit, remember } from "./state/first";
 import { openFiles } from "./share/files";
 import { begin, engineNow, put } from "./state/session";
 import { listen } from "./state/shortcuts";
+import { whenUsed } from "./state/presence";
 import * as state from "./state/state";
 import "./style/index.css";
 
@@ -21,10 +22,13 @@ const given = await follow(location.hash);
 const kept = !given && location.hash === "" && restoreDraft();
 begin(!given && !kept);
 keepDraft();
-void engineNow()
-  .ask("about", undefined)
-  .then((about) => (state.about.value = about))
-  .catch(() => {});
+whenUsed(() => {
+  void engineNow()
+    .ask("about", undefined)
+    .then((about) => (state.about.value = about))
+    .catch(() => {});
+  keepOffline();
+});
 
 window.addEventListener("hashchange", () => void follow(location.hash));
 listen();
@@ -62,7 +66,9 @@ function acceptFiles(): void {
   );
 }
 
-if (import.meta.env.PROD && "serviceWorker" in navigator) {
+/** Keeps all files of the page, for which they are loaded: only for those who use it. */
+function keepOffline(): void {
+  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   const known = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     if (known) state.notice.value = "A newer version of this page is available: reload when you like.";

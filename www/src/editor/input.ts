@@ -1,23 +1,21 @@
-// The input's editor, bound to the state. It is loaded at the first sign of somebody using the page: until then the
-// text stands there without it.
+// The input's editor, bound to the state. It is loaded once the page is used: until then the text stands there without
+// it.
 
 import { effect, signal } from "@preact/signals";
 import { statement } from "../findings/group";
 import { caretAt, onReveal } from "../state/select";
+import { whenUsed } from "../state/presence";
 import * as state from "../state/state";
 import type { Problem } from "./editor";
 
 const MOST_PROBLEMS = 400;
-const SIGNS = ["pointermove", "pointerdown", "keydown", "focusin", "paste", "scroll"];
 
 /** Whether the editor stands in the place of the text. */
 export const edited = signal(false);
 
 export function attachInput(host: HTMLElement): () => void {
-  const presence = new AbortController();
   let end = () => {};
   const start = async () => {
-    presence.abort();
     const { createEditor } = await import("./editor");
     if (gone) return;
     const editor = createEditor(host, {
@@ -48,13 +46,11 @@ export function attachInput(host: HTMLElement): () => void {
   };
   let gone = false;
   let wanted = false;
-  host.addEventListener("focus", () => (wanted = true), { signal: presence.signal });
-  for (const sign of SIGNS) {
-    window.addEventListener(sign, () => void start().catch(failed), { signal: presence.signal, passive: true });
-  }
+  host.addEventListener("focus", () => (wanted = true), { once: true });
+  const callOff = whenUsed(() => void start().catch(failed));
   return () => {
     gone = true;
-    presence.abort();
+    callOff();
     end();
   };
 }

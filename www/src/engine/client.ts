@@ -1,5 +1,5 @@
-// One worker, one question at a time. A newer text replaces the one that waits; a question that takes too long is
-// ended together with its worker, and a new worker takes over.
+// One worker, one question at a time, started with the first of them. A newer text replaces the one that waits; a
+// question that takes too long is ended together with its worker, and a new worker takes over.
 
 import type { Ask, Choices, Examination, Question, Questions, Reply } from "./protocol";
 
@@ -31,8 +31,10 @@ export class Engine {
   #last: { choices: Choices; tool: number } | undefined;
   #known = false;
 
-  constructor() {
-    this.#start();
+  /** A text whose answer is known already: the engine reads it once there is a question about it. */
+  remember(text: string, choices: Choices, tool: number): void {
+    this.#text = text;
+    this.#last = { choices, tool };
   }
 
   /** Puts a text to the engine; a later call makes an earlier one that still waits reject with `Superseded`. */
@@ -41,8 +43,7 @@ export class Engine {
     this.#queue = this.#queue.filter(({ ask }) => ask.name !== "examine");
     for (const { reject } of stale) reject(new Superseded());
     if (text !== this.#text) this.#known = false;
-    this.#text = text;
-    this.#last = { choices, tool };
+    this.remember(text, choices, tool);
     return this.#put("examine", { choices, tool });
   }
 
@@ -63,6 +64,7 @@ export class Engine {
     if (this.#gone) return Promise.reject(this.#gone);
     return new Promise((resolve, reject) => {
       this.#queue.push({ ask: { name, given }, resolve: resolve as Waiting["resolve"], reject });
+      if (!this.#worker) this.#start();
       this.#next();
     });
   }

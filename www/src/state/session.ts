@@ -13,7 +13,7 @@ const FOLDED_BEYOND = 60;
 
 let engine: Engine | undefined;
 
-/** The engine, started when it is first needed. */
+/** The engine, which is loaded by its first question. */
 export const engineNow = (): Engine => (engine ??= new Engine());
 
 /** Keeps the answer on the text, the choices and the tool; `known` is an answer that is there already. */
@@ -29,8 +29,8 @@ export function begin(known: boolean): void {
     clearTimeout(pause);
     if (first) {
       first = false;
-      // The answer came with the page; the engine still has to know the text.
-      void engineNow().examine(text, choices, tool).catch(failed);
+      // The answer came with the page: nothing has to be asked before somebody uses it.
+      engineNow().remember(text, choices, tool);
       return;
     }
     const wait = text === lastText ? 0 : TYPING_PAUSE;
