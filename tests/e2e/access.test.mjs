@@ -59,8 +59,25 @@ const STATES = {
   },
   "no text": (page) => page.getByRole("button", { name: "Clear" }).click(),
   "text that is no JSON": async (page) => {
-    await paste(page, "{'a': 1}");
+    await paste(page, '{"a": 1');
     await page.getByRole("button", { name: "Correct the JSON" }).waitFor();
+  },
+  "YAML with what is not read": async (page) => {
+    await paste(page, "name: a\ninputSchema: { type: object }\nx: !Ref y\n");
+    await page.getByText("The tag").waitFor({ state: "attached" });
+  },
+  "a client's file": async (page) => {
+    await paste(page, '{"mcpServers":{"a":{"command":"npx","args":["-y","b c"]}}}');
+    await page.locator(".command").first().waitFor();
+  },
+  "an API's error": async (page) => {
+    await paste(page, '{"error":{"code":400,"message":"Invalid JSON payload received."}}');
+    await page.getByRole("button", { name: "Paste the tool" }).waitFor();
+  },
+  "an API's error and its tool": async (page) => {
+    await paste(page, '{"error":{"code":400,"message":"Invalid JSON payload received."}}');
+    await paste(page, '{"name":"a","inputSchema":{"type":"object","properties":{"b":{"const":1}}}}');
+    await page.getByRole("button", { name: "Close the error" }).waitFor();
   },
   "a tool that is accepted": (page) => example(page, "compatible"),
   "a tool that loses": (page) => example(page, "recursion"),

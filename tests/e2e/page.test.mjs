@@ -116,6 +116,21 @@ describe("one selection", () => {
     await page.keyboard.press("ArrowRight");
     await row(page, "start_line").waitFor();
   });
+
+  scenario("is opened by Enter alone, and the arrows go on from there", async (page) => {
+    const detail = page.locator("tr.detail");
+    await page.locator("#row-files").focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.locator('tr[aria-selected="true"]', { hasText: "start_line" }).waitFor();
+    assert.equal(await detail.count(), 0);
+    await page.keyboard.press("Enter");
+    await detail.waitFor();
+    await page.keyboard.press("Enter");
+    await detail.waitFor({ state: "detached" });
+    await page.keyboard.press("ArrowUp");
+    await page.locator('tr[aria-selected="true"]', { hasText: "path" }).waitFor();
+  });
 });
 
 describe("without a pointer", () => {
@@ -201,18 +216,6 @@ describe("the tools of a document", () => {
 });
 
 describe("text that is no JSON", () => {
-  scenario("is told with its line, and its correction is offered", async (page) => {
-    await paste(
-      page,
-      "{'name': 'a', // a comment\n 'inputSchema': {'type': 'object', 'properties': {'b': {'const': 1},}}}",
-    );
-    assert.match(await verdict(page), /^No schema could be read: .+ \(line 1\)\.$/);
-    await page.getByText("Below is the previous result").waitFor();
-    await page.getByRole("button", { name: "Correct the JSON" }).click();
-    await settled(page);
-    await row(page, "b").waitFor();
-  });
-
   scenario("leaves the examples and the cards in reach", async (page) => {
     await page.getByRole("button", { name: "Clear" }).click();
     await settled(page);

@@ -39,8 +39,10 @@ async function render(): Promise<FirstVisit> {
     oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   });
   try {
-    const { firstVisit } = (await server.ssrLoadModule("/src/first-visit.tsx")) as { firstVisit(): FirstVisit };
-    return firstVisit();
+    const { firstVisit } = (await server.ssrLoadModule("/src/first-visit.tsx")) as {
+      firstVisit(): Promise<FirstVisit>;
+    };
+    return await firstVisit();
   } finally {
     await server.close();
   }

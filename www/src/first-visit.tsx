@@ -10,10 +10,10 @@ import type { About, Examination } from "./engine/protocol";
 import example from "./examples/references.json?raw";
 import { remember } from "./state/first";
 
-export function firstVisit(): { html: string; state: unknown } {
+export async function firstVisit(): Promise<{ html: string; state: unknown }> {
   initSync(readFileSync(createRequire(import.meta.url).resolve("lapidary/wasm/small")));
   const choices = { target: "gemini", mode: "drop-in" } as const;
-  const examination = answers.examine({ text: example, choices, tool: 0 }) as Examination;
+  const examination = (await answers.examine({ text: example, choices, tool: 0 })) as Examination;
   const about = answers.about(undefined) as About;
   // Of the other targets the names are shown, until the engine says more of them.
   const targets = about.targets.map((target) => (target.id === choices.target ? target : { ...target, summary: "" }));

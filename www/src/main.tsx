@@ -60,7 +60,7 @@ function acceptFiles(): void {
       if (text.length <= state.MOST_EDITED && !(elsewhere && text)) return;
       event.preventDefault();
       event.stopPropagation();
-      put(text, "Pasted text");
+      put(text, "Pasted text", { keepComplaint: true });
     },
     { capture: true },
   );

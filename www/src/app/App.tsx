@@ -28,9 +28,8 @@ export function App() {
             <>
               <h2 class="hidden">Result</h2>
               <Verdict />
-              {isEmpty ? (
-                <Start />
-              ) : (
+              {isEmpty && <Start />}
+              {!isEmpty && !state.other.value && (
                 <>
                   <Result />
                   <Findings />

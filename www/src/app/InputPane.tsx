@@ -4,13 +4,16 @@ import { useEffect, useRef } from "preact/hooks";
 import { attachInput, edited } from "../editor/input";
 import { EXAMPLES, GROUPS } from "../examples/index";
 import { openFiles } from "../share/files";
-import { put } from "../state/session";
+import { put, showAsJson } from "../state/session";
 import { shownExample, tryExample } from "../state/example";
 import * as state from "../state/state";
 import { Button } from "./parts";
-import { JsonFixes } from "./JsonFixes";
+import { later } from "./Later";
 import { ToolList } from "./ToolList";
+import type { Overview } from "../engine/protocol";
 import { bytes } from "../words";
+
+const ReadFrom = later(() => import("./Recognized").then(({ ReadFrom }) => ReadFrom));
 
 export function InputPane() {
   const { text, large, overview, origin, slow } = state;
@@ -22,6 +25,13 @@ export function InputPane() {
         <span class="actions">
           <ExampleMenu />
           <Button onClick={() => files.current?.click()}>Open…</Button>
+          <Button
+            label="Format the JSON"
+            onClick={() => void showAsJson()}
+            disabled={!overview.value?.kind || overview.value.reading !== undefined || large.value}
+          >
+            Format
+          </Button>
           <Button onClick={() => put("")} disabled={text.value === ""}>
             Clear
           </Button>
@@ -30,7 +40,7 @@ export function InputPane() {
             type="file"
             multiple
             hidden
-            accept=".json,.jsonl,.txt,application/json"
+            accept=".json,.jsonl,.txt,.yaml,.yml,.md,.ts,.js,.py,application/json"
             aria-label="Files to open"
             onChange={(event) => {
               void openFiles(event.currentTarget.files ?? []);
@@ -53,19 +63,22 @@ export function InputPane() {
           <Button onClick={() => put("")}>Remove it</Button>
         </div>
       )}
-      <JsonFixes />
       <p id="read-as" class="quiet" aria-live="polite">
-        {slow.value ? "Reading…" : readAs(overview.value?.readAs, overview.value?.milliseconds)}
+        {slow.value ? "Reading…" : readAs(overview.value)}
       </p>
+      {overview.value?.reading?.isRead && text.value !== "" && <ReadFrom />}
       <ToolList />
     </>
   );
 }
 
-function readAs(kind: string | undefined, milliseconds = 0): string {
-  if (kind === undefined || state.text.value.trim() === "") return "";
+function readAs(overview: Overview | undefined): string {
+  if (overview === undefined || state.text.value.trim() === "") return "";
+  const { reading, milliseconds } = overview;
   const time = milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds).toLocaleString("en");
-  return `Read as: ${kind || "neither a schema nor tools"}${milliseconds > 0 ? ` (${time} ms)` : ""}`;
+  const kind = overview.readAs || (state.other.value?.what ?? "neither a schema nor tools");
+  const from = reading?.isRead ? `, from ${reading.what}` : "";
+  return `Read as: ${kind}${from}${milliseconds > 0 ? ` (${time} ms)` : ""}`;
 }
 
 /** The text stands there before the editor has loaded; the editor takes its place. */

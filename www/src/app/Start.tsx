@@ -18,7 +18,8 @@ export function Start() {
           <strong>Paste, or drop files anywhere</strong>
         </p>
         <p class="quiet">
-          A tool, a <code>tools/list</code> result, a JSON Schema, or a request to Gemini or in OpenAI's format
+          A tool, a <code>tools/list</code> result, a JSON Schema, or a request to Gemini or in OpenAI's format; also as
+          YAML, Python or TypeScript, an OpenAPI document, an <code>mcp.json</code>, or an API's error
         </p>
         <label class="button">
           Open files…

@@ -1,5 +1,6 @@
 // What is wrong and that it is solved, in the first line that people read.
 
+import { later } from "./Later";
 import { Button, CopyButton, Prose } from "./parts";
 import { statement } from "../findings/group";
 import type { Detail } from "../engine/protocol";
@@ -10,14 +11,20 @@ import { inWords } from "../picture/summary";
 import { ofAll, verdict } from "../state/verdict";
 import { bytes, capital, count, tokens } from "../words";
 
+const Other = later(() => import("./Recognized").then(({ Other }) => Other));
+const Correction = later(() => import("./Recognized").then(({ Correction }) => Correction));
+const Complaint = later(() => import("./Complaint").then(({ Complaint }) => Complaint));
+
 export function Verdict() {
-  const { overview, detail, stale, slow } = state;
+  const { overview, detail, stale, slow, complaint, other } = state;
   if (!overview.value)
     return (
       <div class="verdict">
         <p class="headline">The engine is loading.</p>
       </div>
     );
+  if (other.value)
+    return <div class="verdict">{other.value.complaint === undefined ? <Other /> : <Complaint />}</div>;
   const { tone, sign, sentence } = verdict(overview.value, detail.value, stale.value);
   const found = detail.value;
   const { tools } = overview.value;
@@ -25,6 +32,7 @@ export function Verdict() {
   const counted = found ? `${found.cut ? "the first " : ""}${inWords(found.counts)}` : "";
   return (
     <div class={`verdict ${tone}`} data-working={slow.value}>
+      {complaint.value && <Complaint />}
       {found?.declaration && !stale.value && (
         <span class="actions take">
           <CopyButton text={() => found.declaration} done={several ? `Copied 1 of ${tools.length}` : "Copied"}>
@@ -86,6 +94,7 @@ export function Verdict() {
           </p>
         </>
       )}
+      {overview.value.reading?.correction && <Correction />}
       {stale.value && (
         <p class="quiet">
           Below is the previous result, of {found?.name ? <code>{found.name}</code> : "the previous text"}.

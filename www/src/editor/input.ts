@@ -13,6 +13,11 @@ const MOST_PROBLEMS = 400;
 /** Whether the editor stands in the place of the text. */
 export const edited = signal(false);
 
+let focus = () => {};
+
+/** Puts the caret into the editor. */
+export const focusInput = (): void => focus();
+
 export function attachInput(host: HTMLElement): () => void {
   let end = () => {};
   const start = async () => {
@@ -38,7 +43,8 @@ export function attachInput(host: HTMLElement): () => void {
       }),
     ];
     onReveal(({ from, to, focus }) => editor.mark({ from, to }, { reveal: true, focus }));
-    if (wanted) editor.focus();
+    focus = () => editor.focus();
+    if (wanted) focus();
     end = () => {
       for (const stop of stops) stop();
       editor.destroy();

@@ -12,7 +12,6 @@ export type Answers = {
 };
 
 const calls = () => import("./calls");
-const texts = () => import("./texts");
 
 let current = new Document("", { target: "gemini", mode: "drop-in" });
 
@@ -21,8 +20,9 @@ export const answers: Answers = {
     version: engine.version(),
     targets: engine.targets().map(({ id, summary, dated }) => ({ id, summary, dated })),
   }),
-  examine({ text, choices, tool }) {
-    current = current.with(text ?? current.text, choices);
+  async examine({ text, choices, tool }) {
+    const isSame = text === undefined || text === current.source;
+    current = isSame ? current.with(choices) : await Document.of(text, choices);
     return { overview: current.overview(), detail: current.detail(tool) };
   },
   diff: ({ tool }) => current.unified(tool),
@@ -44,8 +44,8 @@ export const answers: Answers = {
   findings: async () => (await import("./compare")).findings(current),
   compare: async ({ tool }) => (await import("./compare")).compare(current, tool),
   survey: async ({ target }) => (await import("./compare")).survey(current, target),
-  repair: async ({ text }) => (await texts()).repair(text),
-  combine: async (given) => (await texts()).combine(given.texts),
+  json: async () => (await import("../recognize/format")).formatted(current.text),
+  combine: async (given) => (await import("./texts")).combine(given.texts),
   draw: async ({ tool, sloppy, seed }) => (await calls()).draw(current, tool, sloppy, seed),
   restore: async ({ tool, call }) => (await calls()).restore(current, tool, call),
   encode: async ({ tool, args }) => (await calls()).encode(current, tool, args),

@@ -35,7 +35,7 @@ export function findings({ result }: Document): Finding[] {
 }
 
 const forTarget = (document: Document, target: string) =>
-  document.with(document.text, { ...document.choices, target });
+  document.with({ ...document.choices, target });
 
 function made(tool: engine.Tool, schemas: Schemas): Made {
   const { root } = draw({ ...schemas, ...tool });

@@ -3,14 +3,20 @@
 import { parseTree, type Node } from "jsonc-parser";
 import { counted } from "../picture/summary";
 import { draw } from "../picture/rows";
+import { placed, readingOf } from "../recognize/reading";
+import type { Recognized } from "../recognize/recognized";
 import * as engine from "./api";
 import { declarationOf, declarations, descriptionOf, nameOf, onlyOf, pretty } from "./declarations";
-import type { Choices, Coded, Detail, Overview, Sizes, Source, ToolLine } from "./protocol";
+import type { Choices, Coded, Detail, Overview, Sizes, Source, Spans, ToolLine } from "./protocol";
 import { schemaBase, spansOf } from "./spans";
 
 /** Beyond this, places in the text are not looked up: its tree would take too much memory. */
 const MOST_CHARACTERS = 6_000_000;
 const MOST_LEVELS = 200;
+
+/** Members of documents that the engine takes for schemas, as it takes any object. */
+const MISTAKEN = /"(?:mcp|mcpServers|servers|context_servers|openapi|swagger|error)"\s*:/;
+const MOST_LOOKED_AT = 100_000;
 
 export interface Schemas {
   original: unknown;
@@ -18,37 +24,66 @@ export interface Schemas {
 }
 
 export class Document {
+  /** What was pasted. */
+  readonly source: string;
+  /** The JSON of it, which the engine was given. */
   readonly text: string;
   readonly choices: Choices;
   readonly result: engine.Transformed;
+  readonly #recognized: Recognized | undefined;
   readonly #milliseconds: number;
   readonly #bytes: number;
   #declarations: string[] | undefined;
   #tree: Node | undefined | null = null;
 
-  constructor(text: string, choices: Choices) {
-    this.text = text;
+  constructor(source: string, choices: Choices, recognized?: Recognized) {
+    this.source = source;
+    this.text = recognized?.json?.text ?? source;
     this.choices = choices;
-    if (text === "") {
+    this.#recognized = recognized;
+    if (source === "") {
       this.result = { kind: null, readAs: "", output: null, tools: [], issues: [] };
       this.#milliseconds = this.#bytes = 0;
       return;
     }
     const start = performance.now();
-    this.result = engine.transform(text, choices);
+    const result = engine.transform(this.text, choices);
     this.#milliseconds = performance.now() - start;
-    this.#bytes = new TextEncoder().encode(text).length;
+    this.#bytes = new TextEncoder().encode(source).length;
+    this.result = recognized?.json ? placed(result, source, recognized.json) : result;
   }
 
-  /** This one, if it is of that text and these choices. */
-  with(text: string, choices: Choices): Document {
-    const same = text === this.text && JSON.stringify(choices) === JSON.stringify(this.choices);
-    return same ? this : new Document(text, choices);
+  /** The same text with these choices. */
+  with(choices: Choices): Document {
+    const same = JSON.stringify(choices) === JSON.stringify(this.choices);
+    return same ? this : new Document(this.source, choices, this.#recognized);
+  }
+
+  /** A text, read as what it is. */
+  static async of(source: string, choices: Choices): Promise<Document> {
+    const document = new Document(source, choices);
+    if (!document.#asksWhatItIs()) return document;
+    const { recognize } = await import("../recognize");
+    const recognized = await recognize(source);
+    const isNew = recognized && recognized.json?.text !== source;
+    return isNew ? new Document(source, choices, recognized) : document;
+  }
+
+  /** Whether the engine reads neither tools nor, with certainty, a schema. */
+  #asksWhatItIs(): boolean {
+    const { kind } = this.result;
+    if (this.source.trim() === "") return false;
+    return kind === null || (kind === "schema" && MISTAKEN.test(this.source.slice(0, MOST_LOOKED_AT)));
   }
 
   overview(): Overview {
-    const { readAs, kind, tools, issues, output, stopped } = this.result;
+    const { readAs, kind, tools, output, stopped } = this.result;
+    const reading = this.#recognized && readingOf(this.#recognized, this.source);
+    // What something else is says more than why it is no tool.
+    const isOther = reading && !reading.isRead && !reading.correction;
+    const issues = isOther ? [] : this.result.issues;
     return {
+      ...(reading && { reading }),
       readAs,
       kind,
       issues,
@@ -167,9 +202,15 @@ export class Document {
       declaration,
       codec,
       sizes: sizes(found),
-      input: base === undefined ? {} : spansOf(picture, "before", this.#source(), base),
+      input: base === undefined ? {} : this.#placed(spansOf(picture, "before", this.#source(), base)),
       output: spansOf(picture, "after", parseTree(declaration), undefined),
     };
+  }
+
+  /** Places in the JSON as places in what was pasted. */
+  #placed(spans: Spans): Spans {
+    const origin = this.#recognized?.json?.origin;
+    return origin ? Object.fromEntries(Object.entries(spans).map(([id, span]) => [id, origin(span)])) : spans;
   }
 
   #source(): Node | undefined {

@@ -4,6 +4,7 @@ import type { Finding } from "../findings/group";
 import type { Described } from "../findings/sarif";
 import type { Row } from "../picture/row";
 import type { Counts } from "../picture/summary";
+import type { Reading } from "../recognize/reading";
 import type { Choices, Codec, Codecs, Issue, Target } from "./api";
 
 export type { Choices, Codec, Codecs, Issue, Target };
@@ -37,6 +38,8 @@ export interface Coded {
 
 /** A document in short. */
 export interface Overview {
+  /** What it was recognized as, where it is not JSON that the engine takes as it stands. */
+  reading?: Reading;
   readAs: string;
   kind: string | null;
   tools: ToolLine[];
@@ -170,7 +173,8 @@ export interface Questions {
   compare: { given: { tool: number }; answer: Comparison[] };
   /** One target of every tool. */
   survey: { given: { target: string }; answer: Survey };
-  repair: { given: { text: string }; answer: { text: string; first: string } | undefined };
+  /** The text as JSON, laid out for reading; undefined where it is none. */
+  json: { given: undefined; answer: string | undefined };
   combine: { given: { texts: string[] }; answer: string };
   draw: { given: { tool: number; sloppy: boolean; seed: number }; answer: string };
   restore: { given: { tool: number; call: string }; answer: RestoredCall };

@@ -53,4 +53,4 @@ export function RulePage({ code }: { code: string }) {
   );
 }
 
-const pageOf = (code: string) => `./docs/rules/${code}.html`;
+export const pageOf = (code: string) => `./docs/rules/${code}.html`;

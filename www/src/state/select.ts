@@ -28,8 +28,22 @@ export function selectRow(id: string | undefined, show = true): void {
     state.selectedRow.value = state.openRow.value = id;
     state.selectedIssue.value = undefined;
   });
-  const span = id === undefined ? undefined : state.detail.peek()?.input[id];
-  if (span && show && !state.stale.peek()) reveal({ ...span, focus: false });
+  if (id !== undefined && show) showRow(id);
+}
+
+/** Selects a row without opening it. */
+export function moveTo(id: string): void {
+  batch(() => {
+    point(id);
+    state.selectedIssue.value = undefined;
+  });
+  showRow(id);
+}
+
+/** Brings a row's place into view, where it is in the text that is shown. */
+function showRow(id: string): void {
+  const span = state.detail.peek()?.input[id];
+  if (span && !state.stale.peek()) reveal({ ...span, focus: false });
 }
 
 /** Selects a row from elsewhere: no other detail opens there, which would move what was clicked. */

@@ -71,6 +71,7 @@ function show(answer: Examination): void {
     const { overview, detail } = answer;
     const shown = state.examination.peek();
     const unreadable = overview.tools.length === 0 && overview.issues.length > 0;
+    if (overview.reading?.complaint) state.complaint.value = overview.reading.complaint;
     state.stale.value = unreadable && shown?.detail !== undefined;
     // The last tools stay in sight while the text cannot be read.
     state.examination.value =
@@ -108,13 +109,25 @@ export function chooseTool(index: number): void {
   state.toolIndex.value = index;
 }
 
-/** Another document: of its tools the first that is rejected, nothing selected. */
-export function put(text: string, origin = ""): void {
+/** Another document: of its tools the first that is rejected, nothing selected. It may be what an error was about. */
+export function put(text: string, origin = "", { keepComplaint = false } = {}): void {
   batch(() => {
     state.text.value = text;
     state.origin.value = origin;
     state.toolIndex.value = 0;
     unchosen = true;
     state.notice.value = "";
+    if (!keepComplaint) state.complaint.value = "";
   });
+}
+
+/** The same document as JSON, laid out for reading. */
+export async function showAsJson(): Promise<void> {
+  const before = state.text.peek();
+  try {
+    const json = await engineNow().ask("json", undefined);
+    if (json !== undefined && state.text.peek() === before) state.text.value = json;
+  } catch (error) {
+    failed(error);
+  }
 }

@@ -39,9 +39,16 @@ export const slow = signal(false);
 export const examination = signal<Examination | undefined>(undefined);
 /** What is shown belongs to an earlier text, because the present one cannot be read. */
 export const stale = signal(false);
+/** An API's error that was pasted; it stays in sight when the tool that it is about follows. */
+export const complaint = signal("");
 export const embedded = signal(false);
 
 export const overview = computed(() => examination.value?.overview);
+/** What the text is, where that is neither tools nor a schema, nor meant to be JSON. */
+export const other = computed(() => {
+  const reading = overview.value?.reading;
+  return reading && !reading.isRead && !reading.correction ? reading : undefined;
+});
 export const detail = computed(() => examination.value?.detail);
 /** The findings of the tool that is shown, those of the document first. */
 export const issues = computed<Issue[]>(() => [...(overview.value?.issues ?? []), ...(detail.value?.issues ?? [])]);

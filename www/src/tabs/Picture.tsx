@@ -6,7 +6,7 @@ import { Button, CopyButton, Segments, download } from "../app/parts";
 import { pictureAsMarkdown } from "../picture/markdown";
 import { MARKS, markOf } from "../picture/marks";
 import { type Row, each } from "../picture/row";
-import { selectRow, toggle } from "../state/select";
+import { moveTo, selectRow, toggle } from "../state/select";
 import * as state from "../state/state";
 import { Happened } from "./Happened";
 import { RowDetail } from "./RowDetail";
@@ -270,7 +270,7 @@ function keys(event: KeyboardEvent, rows: Row[], current: Row | undefined): void
   const next = goto[event.key];
   if (next) {
     event.preventDefault();
-    selectRow(next.id);
+    moveTo(next.id);
     document.getElementById(`row-${next.id}`)?.focus();
   } else if (
     (event.key === "ArrowRight" && folded) ||
@@ -280,6 +280,7 @@ function keys(event: KeyboardEvent, rows: Row[], current: Row | undefined): void
     toggle(current.id);
   } else if (event.key === "Enter" || event.key === " ") {
     event.preventDefault();
-    selectRow(state.openRow.peek() === current.id ? undefined : current.id);
+    if (state.openRow.peek() === current.id) state.openRow.value = undefined;
+    else selectRow(current.id);
   }
 }

@@ -42,6 +42,9 @@ export function Report() {
           <ScopePicker />
         )}
       </Actions>
+      {chosen !== "markdown" && state.overview.value?.reading && (
+        <p class="quiet">Places are those of the JSON that your text was read as: Show as JSON has it.</p>
+      )}
       <Codecs />
       <Failed reason={waits ? known.failed : failed} />
       <Code text={text} label="Report" />

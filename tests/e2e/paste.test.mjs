@@ -1,0 +1,122 @@
+// Whatever form tools are pasted in: they are read, or the page says what the text is and what to do next.
+
+import assert from "node:assert/strict";
+import { describe } from "node:test";
+import { paste, row, scenarios, settled, verdict } from "./page.mjs";
+
+const scenario = scenarios();
+const readAs = (page) => page.locator("#read-as").textContent();
+const editor = (page) => page.locator(".editor .cm-content");
+const shownText = (page) =>
+  page.evaluate(() => document.querySelector("#input").shadowRoot.querySelector(".cm-content").innerText);
+
+const YAML = `name: search
+inputSchema:
+  type: object
+  properties:
+    limit:
+      type: integer
+      exclusiveMinimum: 0
+`;
+const ERROR = `[400 Bad Request] Invalid JSON payload received. Unknown name "exclusiveMinimum" at 'tools[0].function_declarations[0].parameters.properties[0].value': Cannot find field.`;
+
+describe("tools that are no JSON", () => {
+  scenario("YAML is read, its findings point at its lines, and a click shows the JSON", async (page) => {
+    await paste(page, YAML);
+    assert.match(await readAs(page), /^Read as: MCP tool, from YAML/);
+    await row(page, "limit").waitFor();
+    assert.match(await page.locator(".issue-head", { hasText: "exclusiveMinimum" }).first().textContent(), /7:7/);
+    await page.getByRole("button", { name: "Show as JSON" }).click();
+    await settled(page);
+    assert.match(await readAs(page), /^Read as: MCP tool \(/);
+    await row(page, "limit").waitFor();
+    assert.match(await shownText(page), /^\{\s+"name": "search"/);
+  });
+
+  scenario("what is not read of a program is named with its line", async (page) => {
+    await paste(
+      page,
+      `const tool = {\n  name: "a",\n  inputSchema: { type: "object", properties: { b: { const: 1, maximum: LIMIT } } },\n};`,
+    );
+    await row(page, "b").waitFor();
+    await page
+      .locator(".reading .notes li", { hasText: "Line 3: LIMIT is known only when the program runs" })
+      .waitFor();
+  });
+
+  scenario("operations of an OpenAPI document are tools", async (page) => {
+    const parameters = [{ name: "id", in: "path", required: true, schema: { type: "integer", exclusiveMinimum: 0 } }];
+    const paths = { "/pets/{id}": { get: { operationId: "getPet", parameters }, delete: { parameters } } };
+    await paste(page, JSON.stringify({ openapi: "3.1.0", paths }));
+    assert.match(await readAs(page), /^Read as: tools\/list result, 2 tools, from an OpenAPI 3\.1\.0 document/);
+    await page.getByText("2 operations, each a tool.").waitFor();
+    await page.getByRole("option", { name: "delete_pets_id" }).click();
+    await row(page, "id").waitFor();
+  });
+});
+
+describe("other texts", () => {
+  scenario("a client's file leads to the commands that ask its servers", async (page) => {
+    await paste(
+      page,
+      JSON.stringify({ mcpServers: { a: { command: "npx", args: ["-y", "b"], env: { KEY: "secret" } } } }),
+    );
+    assert.equal(await verdict(page), "This is a configuration of 1 MCP server.");
+    await page.getByText("lapidary check --server 'npx -y b' --env KEY").waitFor();
+    assert.equal(await page.getByRole("tab").count(), 0);
+    assert.doesNotMatch(await page.locator(".verdict").textContent(), /secret/);
+  });
+
+  scenario("an API's error asks for its tool, and stays beside it", async (page) => {
+    await paste(page, ERROR);
+    assert.equal(await verdict(page), "This is an error of an API.");
+    const error = page.getByRole("region", { name: "API error" });
+    await error.locator("blockquote", { hasText: "Unknown name" }).waitFor();
+    await page.getByRole("button", { name: "Paste the tool" }).click();
+    await page.waitForFunction(() => document.querySelector("#input").shadowRoot.activeElement !== null);
+    await page.keyboard.insertText(
+      '{"name":"a","inputSchema":{"type":"object","properties":{"b":{"type":"integer","exclusiveMinimum":0}}}}',
+    );
+    await settled(page);
+    await row(page, "b").waitFor();
+    await error.locator("blockquote", { hasText: "Unknown name" }).waitFor();
+    await page.getByRole("button", { name: "Close the error" }).click();
+    assert.equal(await page.locator("blockquote").count(), 0);
+  });
+
+  scenario("an error is forgotten with another document", async (page) => {
+    await paste(page, ERROR);
+    await page.getByRole("button", { name: "Clear" }).click();
+    await settled(page);
+    assert.equal(await page.locator("blockquote").count(), 0);
+  });
+});
+
+describe("broken JSON", () => {
+  scenario("is corrected by a click beside what is wrong, and the lines that change are shown before", async (page) => {
+    const broken = '{"name": "a",\n "inputSchema": {"type": "object", "properties": {"b": {"const": 1}}}';
+    await paste(page, broken);
+    assert.match(await verdict(page), /^No schema could be read: /);
+    await page.locator(".correction ins").first().waitFor();
+    assert.equal(await page.locator(".verdict").getByRole("button", { name: "Correct the JSON" }).count(), 1);
+    await editor(page).waitFor();
+    assert.equal(await shownText(page), broken);
+    await page.getByRole("button", { name: "Correct the JSON" }).click();
+    await settled(page);
+    await row(page, "b").waitFor();
+  });
+});
+
+describe("minified JSON", () => {
+  scenario("is formatted by a click, digits and all", async (page) => {
+    await paste(
+      page,
+      '{"name":"a","inputSchema":{"type":"object","properties":{"b":{"type":"number","minimum":1.0,"maximum":12345678901234567890}}}}',
+    );
+    await page.getByRole("button", { name: "Format the JSON" }).click();
+    await settled(page);
+    const text = await shownText(page);
+    assert.ok(text.split("\n").length > 3);
+    assert.match(text, /"minimum": 1\.0, "maximum": 12345678901234567890/);
+  });
+});

@@ -1,0 +1,25 @@
+// JavaScript and Python share much of their syntax: each reads the text, and the one that understands more is believed.
+
+import { javascript } from "./javascript";
+import { MOST_CODE, type Reading } from "./literals";
+import { python } from "./python";
+import type { Format } from "./recognized";
+import { tooDeep } from "./value";
+
+/** A stream of events reads as the annotations of Python. */
+const EVENTS = /^\s*(?:event|data|id|retry):/;
+
+export const code: Format = (text) => {
+  if (EVENTS.test(text)) return undefined;
+  if (text.length > MOST_CODE || !/[{[(@]/.test(text) || tooDeep(text)) return undefined;
+  const [best] = [javascript(text), python(text)]
+    .filter((reading) => reading !== undefined)
+    .sort((a, b) => doubts(a) - doubts(b));
+  return best?.recognized;
+};
+
+/** How much of a text was not understood. */
+function doubts({ found }: Reading): number {
+  if (!found) return Number.MAX_VALUE;
+  return (found.shape === "tools" ? 0 : MOST_CODE) + found.notes.length + (found.amid ? 0.5 : 0);
+}

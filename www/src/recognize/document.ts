@@ -1,0 +1,32 @@
+// What a document is, whatever syntax it is in: tools, servers, operations, an error.
+
+import { complaintIn } from "./errors";
+import { openApi } from "./openapi";
+import { isPlain, jsonValue } from "./json";
+import { part } from "./places";
+import { print } from "./print";
+import type { Format, Recognized } from "./recognized";
+import { servers } from "./servers";
+import { shapeOf } from "./shape";
+import type { Value } from "./value";
+
+/** Reads a value as a document that the engine takes, or says what it is; undefined for other data. */
+export function documentOf(
+  value: Value,
+  syntax: string,
+  read: Pick<Recognized, "json" | "notes">,
+): Recognized | undefined {
+  const found = servers(value, syntax) ?? openApi(value, syntax) ?? complaintIn(value);
+  if (found) return { ...found, notes: [...read.notes, ...found.notes] };
+  return shapeOf(value) ? { what: syntax, steps: [], ...read } : undefined;
+}
+
+/** JSON, also with the comments and trailing commas of clients' files. */
+export const json: Format = (text) => {
+  if (!/^\s*(?:[[{]|\/[/*])/.test(text)) return undefined;
+  const value = jsonValue(text);
+  if (!value) return undefined;
+  const plain = isPlain(text);
+  const what = plain ? "JSON" : "JSON with comments or trailing commas";
+  return documentOf(value, what, { json: plain ? part(text, 0) : print(value), notes: [] });
+};

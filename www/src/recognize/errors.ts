@@ -1,0 +1,27 @@
+// Errors of APIs: recognized here, explained elsewhere.
+
+import type { Format, Recognized } from "./recognized";
+import { get, objectAt, textAt, textOf, type Value } from "./value";
+
+/** What only stands in errors about requests. */
+const SIGNS =
+  /Invalid JSON payload received|Unknown name \\?"|INVALID_ARGUMENT|(?:function_declarations|functionDeclarations)\[\d+\]|GenerateContentRequest\.|invalid_request_error|invalid_function_parameters|Invalid schema for function|\b400\b[^\n]{0,40}Bad Request|(?:ClientError|BadRequestError|ApiError)\b[^\n]{0,80}\b4\d\d\b/i;
+/** Errors are short; what they come with may be long. */
+const MOST_CHARACTERS = 200_000;
+
+const found = (complaint: string): Recognized => ({ what: "an error of an API", notes: [], steps: [], complaint });
+
+/** The error that stands in a text, a log or a stack trace. */
+export const errors: Format = (text) => (isComplaint(text) ? found(text) : undefined);
+
+export const isComplaint = (text: string): boolean => SIGNS.test(text.slice(0, MOST_CHARACTERS));
+
+/** The body of an error, of any provider: an object with a message, in a list where it was streamed. */
+export function complaintIn(value: Value): Recognized | undefined {
+  const body = value.kind === "list" && value.items.length === 1 ? value.items[0] : value;
+  const error = objectAt(body, "error") ?? objectAt(objectAt(body, "error"), "error");
+  const message = textAt(error, "message") ?? textOf(get(body, "error"));
+  const plain = objectAt(body, "properties") ? undefined : (textAt(body, "detail") ?? textAt(body, "message"));
+  const said = message ?? (plain !== undefined && isComplaint(plain) ? plain : undefined);
+  return said === undefined ? undefined : found(said);
+}

@@ -1,0 +1,165 @@
+// Literals of Python, and objects as Python prints them: dictionaries, `Tool(name='a', inputSchema={…})`.
+
+import type { SyntaxNode } from "@lezer/common";
+import { parser } from "@lezer/python";
+import { children, Literals, literalsIn, parsed, type Reading, readingOf } from "./literals";
+import type { Step } from "./recognized";
+import { unescaped } from "./text";
+import { list, type Member, member, numeral, object, scalar, type Value } from "./value";
+
+const STARTS = new Set(["DictionaryExpression", "ArrayExpression", "TupleExpression", "CallExpression"]);
+
+export function python(text: string): Reading | undefined {
+  const plain = asPython(text);
+  const tree = parsed(parser, plain);
+  if (!tree) return undefined;
+  const found = literalsIn(tree, () => new Python(text), plain, STARTS);
+  if (found) return readingOf(found, found.amid ? "a literal in Python code" : "a Python literal");
+  const library = LIBRARIES.find(({ is }) => is.test(text));
+  return library && { recognized: { what: library.what, notes: [], steps: library.steps } };
+}
+
+const ASK: Step = {
+  text: "Ask the server for its tools, and paste what it prints:",
+  command: "lapidary extract --server 'python3 server.py'",
+};
+const LIBRARIES = [
+  { is: /^[ \t]*@\w+(?:\.\w+)*\.tool\b/m, what: "Python code whose tools are made when it runs", steps: [ASK] },
+  {
+    is: /^class \w+\([\w., ]*BaseModel\b/m,
+    what: "pydantic code, which is a schema only when it runs",
+    steps: [
+      {
+        text: "Print the schema in your program, and paste it:",
+        command: "print(json.dumps(YourModel.model_json_schema()))",
+      },
+    ],
+  },
+];
+
+const ENUM = /<[A-Za-z_][\w.]*\.(\w+): (?:'[^'\n]*'|"[^"\n]*"|-?\d+)>/g;
+const ARGUMENTS = /^(\s*(?:\w+=(?:None|'[^'\n]*')\s+)*)tools=(?=\[)/;
+const MORE_ARGUMENTS = /\]((?:\s+\w+=(?:None|'[^'\n]*'))+\s*)$/;
+
+/** What is printed and is no Python, spelled as Python of the same length: enumerations, and arguments without commas. */
+const asPython = (text: string): string =>
+  text
+    .replace(ENUM, (all, name: string) => `E.${name}`.padEnd(all.length))
+    .replace(ARGUMENTS, (all) => " ".repeat(all.length))
+    .replace(MORE_ARGUMENTS, (all) => "]".padEnd(all.length))
+    .replace(/^\s+/, (space) => space.replace(/[^\n]/g, "\n"));
+
+const MOST_ENUM = 200;
+const STRING = /^([rRbBuU]*)('''|"""|'|")/;
+
+class Python extends Literals {
+  protected value(node: SyntaxNode): Value | undefined {
+    const parts = children(node);
+    switch (node.name) {
+      case "DictionaryExpression":
+        return this.#dictionary(node, parts);
+      case "ArrayExpression":
+      case "TupleExpression":
+      case "SetExpression":
+        return list(this.#items(parts), node);
+      case "ParenthesizedExpression":
+        return parts[1] ? this.read(parts[1]) : this.omit(node);
+      case "ContinuedString":
+        return this.joined(node, parts);
+      case "String":
+        return this.#text(node);
+      case "FormatString":
+        return parts.some(({ name }) => name === "FormatReplacement") ? this.omit(node) : this.#text(node);
+      case "Number":
+        return numeral(this.textOf(node), node) ?? this.omit(node, "is no number in JSON");
+      case "UnaryExpression":
+        return numeral(this.textOf(node).replace(/\s+/g, ""), node) ?? this.omit(node);
+      case "Boolean":
+        return scalar(this.textOf(node) === "True", node);
+      case "None":
+        return scalar(null, node);
+      case "BinaryExpression":
+        return parts[1] && parts[2] && parts[0] && this.textOf(parts[1]) === "+"
+          ? this.joined(node, [parts[0], parts[2]])
+          : this.#enumeration(node);
+      case "CallExpression":
+        return this.#call(node, parts);
+      default:
+        return this.#enumeration(node);
+    }
+  }
+
+  /** The members of enumerations, such as `types.Type.OBJECT` and, as it is printed, `<Type.OBJECT: 'OBJECT'>`. */
+  #enumeration(node: SyntaxNode): Value | undefined {
+    const [, printed] = /^<[\w.]*\.(\w+): /.exec(this.text.slice(node.from, node.from + MOST_ENUM)) ?? [];
+    const [, name] = /^[\w.]*\b[A-Z]\w*\.([A-Z][A-Z0-9_]*)$/.exec(this.textOf(node)) ?? [];
+    const found = printed ?? name;
+    return found === undefined ? this.omit(node) : scalar(found, node);
+  }
+
+  #text(node: SyntaxNode): Value | undefined {
+    const spelled = this.textOf(node);
+    const [all = "", prefix = "", quote = ""] = STRING.exec(spelled.replace(/^[fF]/, "")) ?? [];
+    const from = node.from + all.length + (/^[fF]/.test(spelled) ? 1 : 0);
+    const to = node.to - quote.length;
+    if (/[bB]/.test(prefix)) return this.omit(node, "are bytes");
+    if (/[rR]/.test(prefix)) return scalar(this.text.slice(from, to), node);
+    const text = unescaped(this.text, "keep", from, to);
+    return text ? scalar(text.text, node) : this.omit(node);
+  }
+
+  #items(parts: SyntaxNode[]): Value[] {
+    return parts.flatMap((part) => {
+      if (/^[[\](){},]$/.test(part.name)) return [];
+      const item = part.name === "*" ? this.omit(part) : this.read(part);
+      return item ? [item] : [];
+    });
+  }
+
+  #dictionary(node: SyntaxNode, parts: SyntaxNode[]): Value {
+    const members: Member[] = [];
+    for (let at = 0; at < parts.length; at++) {
+      const [part, colon, inner] = parts.slice(at, at + 3);
+      if (!part || /^[{},]$/.test(part.name)) continue;
+      if (part.name === "**" || colon?.name !== ":" || !inner) {
+        const what = part.name === "**" ? colon : part;
+        if (what) this.omit(what);
+        at += 1;
+        continue;
+      }
+      const name = this.#name(part);
+      const value = this.read(inner);
+      if (name !== undefined && value) members.push(member(name, value, part));
+      at += 2;
+    }
+    return object(members, node);
+  }
+
+  #name(node: SyntaxNode): string | undefined {
+    const value = this.read(node);
+    if (value?.kind !== "scalar") return undefined;
+    if (value.json.startsWith('"')) return JSON.parse(value.json) as string;
+    this.notes.push({ text: `\`${value.json}\` is no text; as a name it is one in JSON.`, at: node.from });
+    return value.json;
+  }
+
+  /** The named arguments of a class; what is None was not given. */
+  #call(node: SyntaxNode, [callee, given]: SyntaxNode[]): Value | undefined {
+    if (!callee || given?.name !== "ArgList" || !/(?:^|\.)(?:dict|[A-Z]\w*)$/.test(this.textOf(callee)))
+      return this.omit(node);
+    const members: Member[] = [];
+    const parts = children(given).slice(1, -1);
+    for (let at = 0; at < parts.length; at++) {
+      const [name, equals, inner] = parts.slice(at, at + 3);
+      if (!name || name.name === ",") continue;
+      if (equals?.name !== "AssignOp" || !inner) {
+        this.omit(name);
+        continue;
+      }
+      const value = inner.name === "None" ? undefined : this.read(inner);
+      if (value) members.push(member(this.textOf(name), value, name));
+      at += 2;
+    }
+    return object(members, node);
+  }
+}

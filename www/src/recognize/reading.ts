@@ -1,0 +1,47 @@
+// What was recognized, as the page gets it; and the engine's findings on it, placed in the text that was pasted.
+
+import type { Issue, Transformed } from "../engine/api";
+import { type Derived, lastAtMost } from "./places";
+import type { Correction, Recognized, Step } from "./recognized";
+import { linesOf } from "./text";
+
+export interface Reading {
+  what: string;
+  /** Whether it is read as JSON. */
+  isRead: boolean;
+  notes: { text: string; line?: number }[];
+  steps: Step[];
+  complaint?: string;
+  correction?: Correction;
+}
+
+export function readingOf({ what, json, notes, steps, complaint, correction }: Recognized, text: string): Reading {
+  const lines = linesOf(
+    text,
+    notes.map(({ at = 0 }) => at),
+  );
+  return {
+    what,
+    isRead: json !== undefined,
+    notes: notes.map(({ text, at }, index) => ({ text, ...(at !== undefined && { line: lines[index] ?? 1 }) })),
+    steps,
+    ...(complaint !== undefined && { complaint }),
+    ...(correction && { correction }),
+  };
+}
+
+/** The engine's answer on the JSON, with its places in the text that it was read from. */
+export function placed(result: Transformed, text: string, { origin }: Derived): Transformed {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  const place = (issue: Issue): Issue => {
+    const { from, to } = origin({ from: issue.span.start, to: issue.span.end });
+    const line = lastAtMost(starts, from);
+    return { ...issue, span: { start: from, end: to }, line: line + 1, column: from - (starts[line] ?? 0) + 1 };
+  };
+  return {
+    ...result,
+    issues: result.issues.map(place),
+    tools: result.tools.map((tool) => ({ ...tool, issues: tool.issues.map(place) })),
+  };
+}

@@ -1,0 +1,107 @@
+// YAML: what its nodes say, with aliases in their places.
+
+import { isAlias, isMap, isScalar, isSeq, type Node, parseAllDocuments, type Pair } from "yaml";
+import { documentOf } from "./document";
+import { print } from "./print";
+import type { Format, Note } from "./recognized";
+import { list, type Member, MOST_LEVELS, MOST_VALUES, numeral, object, scalar, tooDeep, type Value } from "./value";
+
+/** The parser is thorough, and no faster than that. */
+const MOST_CHARACTERS = 2_000_000;
+/** A mapping or a list, of which there is a sign on one of the first lines. */
+const SIGN = /^[ \t]*(?:-[ \t]|["']?[\w$./][^\n:]{0,200}:(?:\s|$))/m;
+const SIGN_WITHIN = 20_000;
+/** More signs of nesting on one line would nest as deeply; within brackets and quotes they do not. */
+const MOST_SIGNS = 60;
+const isDeep = (line: string) => !/[[{"']/.test(line) && line.split(/[-?:][ \t]/, MOST_SIGNS + 1).length > MOST_SIGNS;
+
+export function yamlValue(text: string): { value: Value; notes: Note[] } | undefined {
+  if (text.length > MOST_CHARACTERS || !SIGN.test(text.slice(0, SIGN_WITHIN)) || tooDeep(text)) return undefined;
+  if (text.split("\n").some(isDeep)) return undefined;
+  try {
+    const documents = parseAllDocuments(text, {
+      uniqueKeys: false,
+      prettyErrors: false,
+      strict: false,
+      logLevel: "silent",
+    });
+    if ("empty" in documents || documents.some(({ errors }) => errors.length > 0)) return undefined;
+    const filled = documents.filter(({ contents }) => contents !== null);
+    const [first] = filled;
+    const reader = new Yaml();
+    const value = reader.value(first?.contents, 0);
+    if (!first || reader.isExhausted) return undefined;
+    const more = filled[1]?.contents?.range?.[0];
+    if (more !== undefined) reader.notes.push({ text: "Only the first document of the YAML is read.", at: more });
+    return { value, notes: reader.notes };
+  } catch (error) {
+    // The parser gives up at what is nested too deeply.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** YAML is recognized by what is in it: most texts are YAML of some kind. */
+export const yaml: Format = (text) => {
+  const read = yamlValue(text);
+  return read && documentOf(read.value, "YAML", { json: print(read.value), notes: read.notes });
+};
+
+class Yaml {
+  readonly notes: Note[] = [];
+  readonly #anchors = new Map<string, Node>();
+  #left = MOST_VALUES;
+
+  get isExhausted(): boolean {
+    return this.#left < 0;
+  }
+
+  value(node: Node | null | undefined, level: number): Value {
+    const [from = 0, to = from] = node?.range ?? [];
+    const place = { from, to };
+    this.#left -= 1;
+    if (this.isExhausted || level > MOST_LEVELS) {
+      this.#left = -1;
+      return scalar(null, place);
+    }
+    if (isAlias(node)) {
+      // Its places are where it is used, not where it was said.
+      return { ...this.value(this.#anchors.get(node.source), level + 1), ...place };
+    }
+    if (node?.anchor !== undefined) this.#anchors.set(node.anchor, node);
+    if (node && "tag" in node && typeof node.tag === "string" && !node.tag.startsWith("tag:yaml.org,2002:"))
+      this.notes.push({ text: `The tag \`${node.tag}\` is not read.`, at: from });
+    if (isSeq(node))
+      return list(
+        node.items.map((item) => this.value(item as Node, level + 1)),
+        place,
+      );
+    if (isMap(node)) return object(this.#members(node.items as Pair[], level), place);
+    return isScalar(node) ? this.#scalar(node.value, node.source, place) : scalar(null, place);
+  }
+
+  #scalar(value: unknown, source: string | undefined, place: { from: number; to: number }): Value {
+    if (typeof value === "string" || typeof value === "boolean" || value === null) return scalar(value, place);
+    if (typeof value === "number" || typeof value === "bigint") {
+      const number = (source !== undefined && numeral(source, place)) || numeral(String(value), place);
+      if (number) return number;
+      this.notes.push({ text: `\`${source ?? String(value)}\` is no number in JSON; read as null.`, at: place.from });
+    }
+    return scalar(null, place);
+  }
+
+  #members(pairs: Pair[], level: number): Member[] {
+    const members: Member[] = [];
+    const merged: Member[] = [];
+    for (const { key, value } of pairs) {
+      const name = isScalar(key) ? String(key.value) : undefined;
+      const [from = 0, to = from] = (key as Node | null)?.range ?? [];
+      const found = this.value(value as Node | null, level + 1);
+      if (name === undefined) this.notes.push({ text: "A name that is no text is not read.", at: from });
+      else if (name === "<<" && found.kind === "object") merged.push(...found.members);
+      else members.push({ name, value: found, from, to });
+    }
+    const own = new Set(members.map(({ name }) => name));
+    return [...members, ...merged.filter(({ name }) => !own.has(name))];
+  }
+}
