@@ -72,6 +72,11 @@ describe("other texts", () => {
     assert.equal(await verdict(page), "This is an error of an API.");
     const error = page.getByRole("region", { name: "API error" });
     await error.locator("blockquote", { hasText: "Unknown name" }).waitFor();
+    await error.locator(".cause", { hasText: "Keyword exclusiveMinimum" }).waitFor();
+    await error.locator(".cause", { hasText: "Place function 0 (the first), the first property" }).waitFor();
+    await error.locator(".cause", { hasText: "Fix Writes an exclusive lower bound as minimum" }).waitFor();
+    await error.getByText("About rule GS014").click();
+    await error.getByRole("link", { name: "GS014 in the documentation" }).waitFor();
     await page.getByRole("button", { name: "Paste the tool" }).click();
     await page.waitForFunction(() => document.querySelector("#input").shadowRoot.activeElement !== null);
     await page.keyboard.insertText(

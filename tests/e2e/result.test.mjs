@@ -39,6 +39,20 @@ describe("targets and modes", () => {
     assert.equal(await page.locator("#target").inputValue(), "vertex-ai");
   });
 
+  scenario("are offered where they lose nothing, and chosen by a click", async (page) => {
+    const b = { type: "object", additionalProperties: { type: "integer" } };
+    await paste(page, JSON.stringify({ name: "a", inputSchema: { type: "object", properties: { b } } }));
+    const offer = page.locator("#offer");
+    await offer.getByText("Target gemini-json-schema accepts this tool unchanged (Gemini 2.5 and later").waitFor();
+    await offer.getByRole("button", { name: "Use gemini-json-schema" }).click();
+    await settled(page);
+    assert.equal(await page.locator("#target").inputValue(), "gemini-json-schema");
+    await offer.waitFor({ state: "detached" });
+    await example(page, "maps");
+    await page.locator("#target").selectOption("gemini");
+    await offer.getByText("Round-trip mode loses nothing of this tool (calls have to be restored).").waitFor();
+  });
+
   scenario("can be one's own", async (page) => {
     await example(page, "bounds");
     await page.getByRole("button", { name: "Options" }).click();

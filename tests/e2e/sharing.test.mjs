@@ -256,6 +256,20 @@ describe("copying", () => {
 });
 
 describe("embedded", () => {
+  test("the HTML to embed shows the same tool", async () => {
+    const { page, check, close } = await open(setup, { path: "#ex=maps" });
+    await settled(page);
+    await shareLink(page);
+    const html = await page.getByLabel("Embed").inputValue();
+    const [, src] = /^<iframe src="([^"]*)"/.exec(html);
+    await page.setContent(html);
+    const frame = page.frameLocator(`iframe[src="${src}"]`);
+    await frame.getByRole("row", { name: /^\S* ?env / }).waitFor();
+    assert.ok(await frame.getByRole("banner").isHidden());
+    check();
+    await close();
+  });
+
   test("the page is the input and its result alone", async () => {
     const { page, check, close } = await open(setup, { path: "?embed#ex=maps" });
     await row(page, "env").waitFor();

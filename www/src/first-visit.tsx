@@ -28,6 +28,7 @@ export async function firstVisit(): Promise<{ html: string; state: unknown }> {
       overview: { ...examination.overview, milliseconds: 0 },
       detail: { ...detail, issues },
     },
+    offer: await answers.offer(undefined),
   };
   remember(first as Parameters<typeof remember>[0]);
   return { html: renderToString(<App />), state: first };

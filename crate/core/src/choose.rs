@@ -3,7 +3,7 @@
 use crate::{
     Options, Surface,
     lower::{Edit, LoweredTool},
-    targets::{Door, GEMINI, GEMINI_API, GEMINI_JSON_SCHEMA, Target, VERTEX_AI},
+    targets::{AUTO, Door, GEMINI, GEMINI_API, GEMINI_JSON_SCHEMA, Target, VERTEX_AI},
 };
 
 /// A tool lowered for the target that was chosen for it.
@@ -95,6 +95,15 @@ impl Target {
             }
         }
         choices
+    }
+
+    /// The target for the field of the same API that keeps most of a schema; `None` if this is for that field, and for
+    /// a target that is not for a field of Gemini's APIs.
+    #[must_use]
+    pub fn alternative(&self) -> Option<&'static Target> {
+        let fields = AUTO.choices();
+        let is_field = fields.iter().any(|target| target.id == self.id);
+        fields.first().copied().filter(|first| is_field && first.id != self.id)
     }
 }
 

@@ -54,6 +54,10 @@ pub struct TargetPage {
     pub id: &'static str,
     /// What it is for.
     pub summary: &'static str,
+    /// What it requires that other targets of the same API do not; empty for nothing.
+    pub requires: &'static str,
+    /// The target for the field of the same API that keeps most of a schema, if that is another one.
+    pub alternative: Option<&'static str>,
     /// The date of the facts.
     pub dated: &'static str,
     /// Where the facts come from.
@@ -133,6 +137,8 @@ impl TargetPage {
         TargetPage {
             id: target.id,
             summary: target.summary,
+            requires: target.requires,
+            alternative: target.alternative().map(|target| target.id),
             dated: target.dated,
             evidence: target.evidence,
             held: names(target.held),

@@ -7,6 +7,7 @@ import { recall } from "./memory.js";
 import type { Options } from "./options.js";
 import { type Input, type JsonObject, type Like, type SchemaInput, like, textOf } from "./text.js";
 import type {
+  ApiError,
   CheckOptions,
   Diff,
   DocumentOptions,
@@ -96,4 +97,12 @@ export function assertCompatible(tools: Input, options?: CheckOptions): void {
 /** The changes to a document: as an RFC 6902 patch, as a unified diff, and one by one. */
 export function diff(input: Input, options?: CheckOptions): Diff {
   return ask(engine.diff, textOf(input), options);
+}
+
+/**
+ * Finds the error messages of APIs about tools in a text, such as an API's answer, a log or a stack trace; each once, in
+ * the order of the text. Empty if there is none that is known. Never throws on any text.
+ */
+export function explainError(text: string): ApiError[] {
+  return ask(engine.explainError, text);
 }

@@ -145,6 +145,32 @@ export interface Diff {
   changes: Issue[];
 }
 
+/** An error message about a tool's schema, or about a request with tools. */
+export interface ApiError {
+  /** The message on one line, without escapes. */
+  message: string;
+  /** Where the text has it first. */
+  span: Span;
+  /** How often the text has it. */
+  count: number;
+  /** The rows of the error catalogue that record it; empty if it is known by its form only. */
+  rows: string[];
+  /** The keyword, or another member, that is rejected. */
+  keyword?: string;
+  /** The index in the request's `tools`. */
+  tool?: number;
+  /** The index of the function's declaration. */
+  function?: number;
+  /** The function's name. */
+  functionName?: string;
+  /** The path in the schema, as the server writes it. */
+  path?: string;
+  /** The place in words; empty if the message names none. */
+  place: string;
+  /** The codes of the rules that prevent it; those for the keyword come first. */
+  rules: string[];
+}
+
 /** The kinds of documents that are recognised. In JSON: the variant's name in kebab case, except for `openai-…`. */
 export type DocumentKind =
   /** A JSON Schema by itself. */
@@ -231,6 +257,10 @@ export interface Target {
   id: "gemini" | "gemini-api" | "vertex-ai" | "gemini-json-schema" | "langchain" | "openai-strict" | "universal" | "auto";
   /** What it is for. */
   summary: string;
+  /** What it requires that other targets of the same API do not; empty for nothing. */
+  requires: string;
+  /** The target for the field of the same API that keeps most of a schema, if that is another one. */
+  alternative: string | null;
   /** The date of the facts. */
   dated: string;
   /** Where the facts come from. */

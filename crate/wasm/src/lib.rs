@@ -9,7 +9,7 @@ pub mod options;
 pub mod outcome;
 mod timing;
 
-use lapidary::{JsonSchema, OnError, Transformed};
+use lapidary::{JsonSchema, OnError, PositionEncoding, Span, Transformed, internal::LineIndex};
 use wasm_bindgen::prelude::*;
 
 pub use calls::{Restorer, encode_call, normalize_request, restore_call, restore_response};
@@ -122,6 +122,21 @@ pub fn incompatibilities(text: &str, options: &JsValue) -> Result<String, JsValu
 pub fn diff(text: &str, options: &JsValue) -> Result<String, JsValue> {
     let asked = Asked::read(options, OF_TOOL)?;
     json(&measured(&asked, |options, output| lapidary::diff(text, options, output.tool.as_deref())))
+}
+
+/// The error messages of APIs in a text, recognized. Places in the text are in UTF-16 code units.
+///
+/// # Errors
+/// None in practice: any text has an answer.
+#[wasm_bindgen(js_name = explainError)]
+pub fn explain_error(text: &str) -> Result<String, JsValue> {
+    let mut errors = lapidary::explain_error(text);
+    let lines = LineIndex::new(text);
+    for span in errors.iter_mut().map(|error| &mut error.span) {
+        let unit = |at| lines.offset(at, PositionEncoding::Utf16);
+        *span = Span { start: unit(span.start), end: unit(span.end) };
+    }
+    json(&errors)
 }
 
 /// Every target, the default first.

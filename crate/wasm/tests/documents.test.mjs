@@ -180,3 +180,24 @@ test("types are spelled in upper case in `parameters` alone", () => {
     assert.equal(parametersJsonSchema.type, isParameters ? "OBJECT" : "object", JSON.stringify(declared));
   }
 });
+
+test("an error message is explained, in any text", () => {
+  const message = `Unknown name "const" at 'tools[0].function_declarations[3].parameters.properties[2].value': Cannot find field.`;
+  const text = `✕ ${JSON.stringify({ error: { message: `Invalid JSON payload received. ${message}\n` } })}`;
+  const [error, ...others] = lapidary.explainError(text);
+  assert.deepEqual(others, []);
+  const { span, ...rest } = error;
+  assert.deepEqual(rest, {
+    message,
+    count: 1,
+    rows: ["P-unknown-const"],
+    keyword: "const",
+    tool: 0,
+    function: 3,
+    path: "properties[2].value",
+    place: "function 3 (the fourth), the third property",
+    rules: ["GS011"],
+  });
+  assert.equal(text.slice(span.start, span.end), JSON.stringify(message).slice(1, -2));
+  assert.deepEqual(lapidary.explainError("no error"), []);
+});

@@ -3,7 +3,7 @@
 
 use crate::Outcome;
 use lapidary::{
-    Codecs, Diff, EnvelopeKind, Misfit, Report,
+    ApiError, Codecs, Diff, EnvelopeKind, Misfit, Report,
     internal::{RulePage, TargetPage},
 };
 use lapidary_wasm::{
@@ -39,6 +39,7 @@ pub(crate) fn reports() -> String {
     let roots = [
         SchemaGenerator::subschema_for::<outcome::Report<'_>>,
         SchemaGenerator::subschema_for::<Diff>,
+        SchemaGenerator::subschema_for::<ApiError>,
         SchemaGenerator::subschema_for::<EnvelopeKind>,
         SchemaGenerator::subschema_for::<Misfit>,
         SchemaGenerator::subschema_for::<RulePage>,

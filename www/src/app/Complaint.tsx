@@ -1,12 +1,27 @@
-// An API's error, and the place for the tool that it is about.
+// An API's error: what it means, and the place for the tool that it is about.
 
+import type { ComponentChild } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import { focusInput } from "../editor/input";
-import { quoted } from "../recognize/explain";
-import { put } from "../state/session";
+import { RulePage } from "../findings/RulePage";
+import { type RuleText, ruleText } from "../findings/rules";
+import type { Explained } from "../recognize/explain";
+import { engineNow, put } from "../state/session";
 import * as state from "../state/state";
-import { Button } from "./parts";
+import { Button, Prose } from "./parts";
+
+/** Of a keyword that many rules are about, those that come first. */
+const MOST_RULES = 3;
 
 export function Complaint() {
+  const text = state.complaint.value;
+  const [known, tell] = useState<{ of: string; all: Explained[] }>();
+  useEffect(() => {
+    engineNow()
+      .ask("explain", { text })
+      .then((all) => tell({ of: text, all }))
+      .catch(() => {});
+  }, [text]);
   const awaitsTool = (state.overview.value?.tools.length ?? 0) === 0;
   return (
     <section class="complaint" aria-label="API error">
@@ -16,13 +31,9 @@ export function Complaint() {
         </span>
         <span>{state.other.value ? <span id="verdict">This is an error of an API.</span> : "The error"}</span>
       </p>
-      <blockquote>{quoted(state.complaint.value)}</blockquote>
-      {awaitsTool && (
-        <p>
-          Paste the tool or the request that it is about: the result shows what the API rejects in it. In a terminal,{" "}
-          <code>lapidary explain</code> says what the message means.
-        </p>
-      )}
+      {known?.of === text &&
+        known.all.map((each) => <One key={each.message} {...each} />)}
+      {awaitsTool && <p>Paste the tool or the request that it is about: the result shows what the API rejects in it.</p>}
       <span class="actions">
         {awaitsTool && (
           <Button primary onClick={pasteTool}>
@@ -32,6 +43,39 @@ export function Complaint() {
         {!state.other.value && <Button onClick={() => (state.complaint.value = "")}>Close the error</Button>}
       </span>
     </section>
+  );
+}
+
+function One({ message, cause, keyword, place, rules }: Explained) {
+  const [first] = rules;
+  const [fix, tell] = useState<{ of: string; text: string }>();
+  useEffect(() => {
+    if (!first) return;
+    const told = ({ summary }: RuleText) => tell({ of: first, text: summary });
+    // Its page says the same.
+    ruleText(first).then(told, () => {});
+  }, [first]);
+  const facts: [string, ComponentChild][] = [
+    ["Cause", cause && <Prose text={cause} />],
+    ["Keyword", keyword && <code>{keyword}</code>],
+    ["Place", place && <Prose text={place} />],
+    ["Fix", fix && fix.of === first && <Prose text={fix.text} />],
+  ];
+  return (
+    <>
+      <blockquote>{message}</blockquote>
+      {facts.map(
+        ([name, fact]) =>
+          fact && (
+            <p key={name} class="cause">
+              <b>{name}</b> {fact}
+            </p>
+          ),
+      )}
+      {rules.slice(0, MOST_RULES).map((code) => (
+        <RulePage key={code} code={code} />
+      ))}
+    </>
   );
 }
 

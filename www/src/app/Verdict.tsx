@@ -70,6 +70,8 @@ export function Verdict() {
           <Cause />
           <Cost />
           <Emptied detail={found} />
+          <Growth sizes={found.sizes} />
+          <Offer />
           {tools[found.index]?.coded && <Coded />}
           <p class="quiet" id="counts">
             {found.name ? (
@@ -133,7 +135,7 @@ function Emptied({ detail }: { detail: Detail }) {
       </button>
       : the model cannot fill it, because no keys are declared.
       {detail.counts.emptied > 1 && <span class="quiet"> {detail.counts.emptied - 1} more below.</span>}
-      {choices.value.mode === "drop-in" && (
+      {choices.value.mode === "drop-in" && !state.offer.value?.choose.mode && (
         <>
           {" "}
           <button
@@ -145,6 +147,49 @@ function Emptied({ detail }: { detail: Detail }) {
           </button>
         </>
       )}
+    </p>
+  );
+}
+
+/** Growth is large if it is at least so many times the schema, and so many tokens; `lapidary check` says the same. */
+const TIMES = 2;
+const MORE = 500;
+
+function Growth({ sizes }: Pick<Detail, "sizes">) {
+  const [before, after] = [tokens(sizes.before), tokens(sizes.after)];
+  if (before === 0 || after < TIMES * before || after - before < MORE) return null;
+  return (
+    <p class="cost">
+      <b>Cost</b> about {count(after, "token")}, {Math.floor(after / before)} times the {before.toLocaleString("en")} of
+      the schema.
+    </p>
+  );
+}
+
+/** Another target or mode, and the button that chooses it. */
+function Offer() {
+  const offer = state.offer.value;
+  if (!offer) return null;
+  const { choose, gain, requires, tools, tokens: sizes } = offer;
+  const these = tools === 1 ? "this tool" : `these ${count(tools, "tool")}`;
+  const [now, then] = sizes.map((number) => number.toLocaleString("en"));
+  const does = {
+    unchanged: `accepts ${these} unchanged`,
+    whole: `loses nothing of ${these}`,
+    smaller: `declares ${these} in about ${then} tokens, not ${now}`,
+  }[gain];
+  const name = choose.target ?? choose.mode ?? "";
+  const subject = choose.target ? `Target \`${name}\`` : "Round-trip mode";
+  return (
+    <p class="cost" id="offer">
+      <b>Better</b> <Prose text={subject} /> {does} ({requires}).{" "}
+      <button
+        type="button"
+        class="link"
+        onClick={() => (state.choices.value = { ...state.choices.value, ...choose })}
+      >
+        Use {name}
+      </button>
     </p>
   );
 }

@@ -19,6 +19,14 @@ export function Share() {
   );
 }
 
+/** The page in a frame of another page, without its header. */
+function frameOf(link: string): string {
+  if (link === "") return "";
+  const url = new URL(link);
+  url.search = "?embed";
+  return `<iframe src="${url.href}" title="Lapidary" width="100%" height="700" loading="lazy"></iframe>`;
+}
+
 function Body() {
   const [link, show] = useState("");
   useEffect(() => {
@@ -50,6 +58,12 @@ function Body() {
           )}
           <p class="actions">
             <CopyButton text={() => link}>Copy link</CopyButton>
+          </p>
+          <label class="field">
+            Embed <input readOnly value={frameOf(link)} onFocus={(event) => event.currentTarget.select()} />
+          </label>
+          <p class="actions">
+            <CopyButton text={() => frameOf(link)}>Copy HTML</CopyButton>
           </p>
         </>
       )}

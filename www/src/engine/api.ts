@@ -3,7 +3,7 @@
 import * as engine from "lapidary/slim";
 
 export type { Code, Codec, Codecs, Issue, Report, Rule, Target } from "lapidary/slim";
-export { createRestorer, encodeCall, init, initSync, restoreCall, targets, version } from "lapidary/slim";
+export { createRestorer, encodeCall, explainError, init, initSync, restoreCall, targets, version } from "lapidary/slim";
 
 type Options = engine.Options;
 

@@ -4,6 +4,7 @@ import type { Finding } from "../findings/group";
 import type { Described } from "../findings/sarif";
 import type { Row } from "../picture/row";
 import type { Counts } from "../picture/summary";
+import type { Explained } from "../recognize/explain";
 import type { Reading } from "../recognize/reading";
 import type { Choices, Codec, Codecs, Issue, Target } from "./api";
 
@@ -104,6 +105,18 @@ export interface Comparison extends Made {
   summary: string;
 }
 
+/** Another target or mode that suits the document better than the one that is chosen. */
+export interface Offer {
+  choose: Partial<Pick<Choices, "target" | "mode">>;
+  /** Whether all tools are accepted unchanged, all keep their meaning, or their schemas are much smaller. */
+  gain: "unchanged" | "whole" | "smaller";
+  /** What the user has to have for it. */
+  requires: string;
+  tools: number;
+  /** Of all declared schemas, now and then. */
+  tokens: [now: number, then: number];
+}
+
 /** What a rule found in the tools of a document. */
 export interface RuleLine extends Pick<Issue, "code" | "pattern" | "severity"> {
   tools: number;
@@ -171,10 +184,13 @@ export interface Questions {
   findings: { given: undefined; answer: Finding[] };
   /** Every target of one tool. */
   compare: { given: { tool: number }; answer: Comparison[] };
+  /** Of all tools; undefined where nothing suits them better. */
+  offer: { given: undefined; answer: Offer | undefined };
   /** One target of every tool. */
   survey: { given: { target: string }; answer: Survey };
   /** The text as JSON, laid out for reading; undefined where it is none. */
   json: { given: undefined; answer: string | undefined };
+  explain: { given: { text: string }; answer: Explained[] };
   combine: { given: { texts: string[] }; answer: string };
   draw: { given: { tool: number; sloppy: boolean; seed: number }; answer: string };
   restore: { given: { tool: number; call: string }; answer: RestoredCall };

@@ -10,10 +10,13 @@ import { shapeOf } from "./shape";
 /** How many characters are looked at in all, again and again where brackets are not closed. */
 const MOST_LOOKED_AT = 30_000_000;
 
-/** The first stretch of JSON in which there are tools; else the first that is another document. */
+/** The first stretch of JSON in which there are tools; else the first that is another document. Of broken JSON, parts
+ * that are no tools by themselves are no documents: a schema in it is one of its tool's. */
 export const embedded: Format = (text) => {
   let other: Recognized | undefined;
   let left = MOST_LOOKED_AT;
+  let brokenTo = 0;
+  const start = text.search(/\S/);
   for (let at = next(text, 0); at >= 0 && left > 0;) {
     const end = endOf(text, at);
     left -= (end ?? text.length) - at;
@@ -23,8 +26,9 @@ export const embedded: Format = (text) => {
       const json = within(stretch, print(value));
       const found = documentOf(value, "JSON amid other text", { json, notes: [] });
       if (shapeOf(value) === "tools") return found;
-      other ??= found;
-    }
+      if (at >= brokenTo) other ??= found;
+    } else if (at === start) return undefined;
+    else brokenTo = Math.max(brokenTo, end ?? text.length);
     // What is no JSON may still hold some.
     at = next(text, value && end !== undefined ? end : at + 1);
   }

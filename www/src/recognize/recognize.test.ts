@@ -258,3 +258,13 @@ describe("broken JSON", () => {
     expect(await recognize("Tool(name='a'")).toBeUndefined();
   });
 });
+
+test("a part of broken JSON is no document by itself", async () => {
+  const whole = `{"name": "a",\n "inputSchema": {"type": "object", "properties": {"b": {"const": 1}}}`;
+  const found = await recognize(whole);
+  expect(found?.json).toBeUndefined();
+  expect(found?.correction?.text).toBe(`${whole}}`);
+  expect((await recognize(`10:00:00 DEBUG sending ${whole}`))?.json).toBeUndefined();
+  // A tool in a list that breaks off is one.
+  expect(await read(`10:00:00 DEBUG sending {"tools": [${JSON_TEXT}, {"name"`)).toEqual(TOOL);
+});

@@ -1,6 +1,6 @@
 // The state of a first visit: the example, with the answer that the page was built with.
 
-import type { About, Examination } from "../engine/protocol";
+import type { About, Examination, Offer } from "../engine/protocol";
 import { showExample } from "./example";
 import * as state from "./state";
 
@@ -11,10 +11,12 @@ export interface FirstVisit {
   text: string;
   about: About;
   examination: Examination;
+  offer?: Offer;
 }
 
-export function remember({ text, about, examination }: FirstVisit): void {
+export function remember({ text, about, examination, offer }: FirstVisit): void {
   showExample(EXAMPLE, "References", text);
   state.about.value = about;
   state.examination.value = examination;
+  state.offer.value = offer;
 }

@@ -9,6 +9,7 @@ export function whenUsed(work: () => void): () => void {
     waiting.abort();
     work();
   };
-  for (const sign of SIGNS) window.addEventListener(sign, begin, { signal: waiting.signal, passive: true });
+  const options = { signal: waiting.signal, passive: true, capture: true };
+  for (const sign of SIGNS) window.addEventListener(sign, begin, options);
   return () => waiting.abort();
 }

@@ -19,10 +19,10 @@ const TEXT = JSON.stringify({
 
 let revealed: unknown[];
 beforeAll(() => initSync(readFileSync("node_modules/lapidary/lapidary.wasm")));
-beforeEach(() => {
+beforeEach(async () => {
   const choices = { target: "gemini", mode: "drop-in" } as const;
   state.text.value = TEXT;
-  state.examination.value = answers.examine({ text: TEXT, choices, tool: 0 }) as Examination;
+  state.examination.value = (await answers.examine({ text: TEXT, choices, tool: 0 })) as Examination;
   state.folded.value = new Set();
   state.stale.value = state.onlyChanges.value = false;
   selectRow(undefined);

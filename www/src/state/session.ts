@@ -53,10 +53,21 @@ function tellIfSlow(): void {
 async function examine(text: string): Promise<void> {
   try {
     const answer = await engineNow().examine(text, state.choices.peek(), state.toolIndex.peek());
-    if (text === state.text.peek()) show(answer);
+    if (text !== state.text.peek()) return;
+    show(answer);
+    await compare(text);
   } catch (error) {
     if (!(error instanceof Superseded)) failed(error);
   }
+}
+
+/** What suits the text better is found after the answer is shown, which is complete without it. */
+async function compare(text: string): Promise<void> {
+  const choices = state.choices.peek();
+  const offer = await engineNow()
+    .ask("offer", undefined)
+    .catch(() => undefined);
+  if (text === state.text.peek() && choices === state.choices.peek()) state.offer.value = offer;
 }
 
 function failed(error: unknown): void {
@@ -117,6 +128,7 @@ export function put(text: string, origin = "", { keepComplaint = false } = {}): 
     state.toolIndex.value = 0;
     unchosen = true;
     state.notice.value = "";
+    state.offer.value = undefined;
     if (!keepComplaint) state.complaint.value = "";
   });
 }

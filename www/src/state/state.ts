@@ -1,7 +1,7 @@
 // The page's state as signals. What follows from others is computed; what the engine answers is put in by `session`.
 
 import { computed, signal } from "@preact/signals";
-import type { About, Choices, Examination, Issue } from "../engine/protocol";
+import type { About, Choices, Examination, Issue, Offer } from "../engine/protocol";
 import { type Filter, SEVERITIES, grouped, passes } from "../findings/group";
 import { isChange } from "../picture/marks";
 import { type Row, each } from "../picture/row";
@@ -41,6 +41,8 @@ export const examination = signal<Examination | undefined>(undefined);
 export const stale = signal(false);
 /** An API's error that was pasted; it stays in sight when the tool that it is about follows. */
 export const complaint = signal("");
+/** A target or mode that suits the text better. */
+export const offer = signal<Offer | undefined>(undefined);
 export const embedded = signal(false);
 
 export const overview = computed(() => examination.value?.overview);

@@ -14,11 +14,16 @@ const [REJECTED, LOSES, CHANGED, FINE] = OUTCOMES;
 
 export type Outcome = (typeof OUTCOMES)[number];
 
-export function outcomeOf({ leftOut, refused, more, less, counts }: Surveyed): Outcome {
+type Judged = Pick<Surveyed, "leftOut" | "refused" | "more" | "less"> & { counts: Pick<Surveyed["counts"], "emptied"> };
+
+export function outcomeOf({ leftOut, refused, more, less, counts }: Judged): Outcome {
   if (leftOut) return REJECTED;
   if (more + less + counts.emptied > 0) return LOSES;
   return refused ? CHANGED : FINE;
 }
+
+/** Whether nothing is changed. */
+export const isUnchanged = (outcome: Outcome): boolean => outcome === FINE;
 
 /** Whether nothing is lost. */
 export const isWhole = (outcome: Outcome): boolean => outcome === CHANGED || outcome === FINE;

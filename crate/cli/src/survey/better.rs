@@ -1,6 +1,6 @@
 //! Another target or mode that suits the tools better than the one that is checked.
 
-use lapidary::{AUTO, Mode, Options, Target};
+use lapidary::{Mode, Options, Target};
 
 use super::{
     measured::{Measured, Survey},
@@ -23,13 +23,9 @@ pub(crate) struct Alternative {
 impl Alternative {
     /// Those of the options: the field for JSON Schema of the same API, then round-trip mode.
     pub(crate) fn all(options: &Options) -> Vec<Alternative> {
-        // `auto` chooses from the fields of one API, of which that for JSON Schema comes first.
-        let family = AUTO.choices();
-        let is_of_family = family.iter().any(|target| target.id == options.target.id);
-        let field = family.first().filter(|first| is_of_family && first.id != options.target.id);
-        let field = field.map(|target| Alternative {
+        let field = options.target.alternative().map(|target| Alternative {
             option: format!("--target {}", target.id),
-            requires: "Gemini 2.5 and later, not the Live API",
+            requires: target.requires,
             options: for_target(options, target),
         });
         let coded = (options.mode == Mode::DropIn).then(|| Alternative {

@@ -40,6 +40,7 @@ pub(super) const ENFORCED: &[Keyword] = &[
 pub(super) const PARAMETERS: Target = Target {
     id: "",
     summary: "",
+    requires: "",
     reader: "Gemini",
     unknown: "is not a field of Gemini's schema; the API rejects the request",
     surfaces: &["both", "gemini-api"],

@@ -15,6 +15,7 @@ use crate::schema::{Keyword, KeywordSet, Kinds, TypeCase};
 pub static GEMINI_JSON_SCHEMA: Target = Target {
     id: "gemini-json-schema",
     summary: "`parametersJsonSchema` and `responseJsonSchema`; keeps references, maps and tuples",
+    requires: "Gemini 2.5 and later, not the Live API",
     unknown: "is not a keyword that Gemini reads in `parametersJsonSchema`",
     surfaces: &["both", "gemini-api", "vertex", "code-assist"],
     evidence: &[

@@ -83,6 +83,8 @@ pub struct Target {
     /// The surfaces whose rows of the error catalogue concern the target.
     #[doc(hidden)]
     pub surfaces: &'static [&'static str],
+    /// What it requires that other targets of the same API do not, such as a version of the model; empty for nothing.
+    pub requires: &'static str,
     /// The date of the facts.
     pub dated: &'static str,
     /// Where the facts come from: packages with versions, and ids of the error catalogue.
