@@ -26,24 +26,44 @@ install_cargo_tool() {
   mv "$part" "$home"
 }
 
-# Outside the checkout, so that neither its toolchain settings nor its flags apply.
+# Outside the checkout, so that neither its toolchain settings nor its flags apply. What a tool works on is small: to
+# optimize it takes longer than that saves, unless the options say otherwise.
 cargo_install() {
   local part="$1" crate="$2" version="$3"
   shift 3
   rm -rf "$part"
-  (cd "$CACHE" && env -u RUSTFLAGS -u CARGO_TARGET_DIR nice cargo install --quiet "$@" \
+  (cd "$CACHE" && env -u RUSTFLAGS -u CARGO_TARGET_DIR nice cargo install --quiet \
+    --config profile.release.opt-level=0 --config 'profile.release.lto="off"' --config profile.release.codegen-units=16 "$@" \
     --root "$part" --version "=$version" "$crate")
 }
 
-wasm_tools() {
+# wasm_tests: what runs tests in browsers.
+wasm_tests() {
   cargo_tool wasm-pack "$WASM_PACK_VERSION"
-  cargo_tool wasm-bindgen-cli "$(lock_version wasm-bindgen)"
+  cargo_tool wasm-bindgen-cli "$(lock_version wasm-bindgen)" --config profile.release.opt-level=1
 }
 
-# cargo_deny: it looks at a few hundred crates, and is not worth what it takes to make it fast.
+# bindgen_tool: puts `bindgen` on the PATH, of the version that the lockfile has.
+bindgen_tool() {
+  local home
+  home="$CACHE/bindgen-$(lock_version wasm-bindgen)"
+  [ -d "$home" ] || locked bindgen install_bindgen "$home"
+  PATH="$home/bin:$PATH"
+}
+
+install_bindgen() {
+  local part="$1.part"
+  [ -d "$1" ] && return
+  say "compiling bindgen (once)"
+  rm -rf "$part"
+  env -u RUSTFLAGS cargo install --quiet --debug --locked --path scripts/bindgen --root "$part" \
+    --target-dir "$part/build" || die "bindgen could not be compiled"
+  rm -rf "$part/build"
+  mv "$part" "$1"
+}
+
 cargo_deny() {
-  cargo_tool cargo-deny "$CARGO_DENY_VERSION" --config profile.release.opt-level=0 --config 'profile.release.lto="off"' \
-    --config profile.release.codegen-units=16
+  cargo_tool cargo-deny "$CARGO_DENY_VERSION"
 }
 
 # browser: Debian's Chromium and its WebDriver.

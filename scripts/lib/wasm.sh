@@ -1,4 +1,5 @@
-# Builds the npm package: Rust to WebAssembly, once for speed and once for size, Binaryen, then the TypeScript facade.
+# Builds the npm package: Rust to WebAssembly, once for speed and once for size, Binaryen, then the TypeScript facade; or,
+# for a first look, in a third of the time.
 # Sourced after common.sh and tools.sh.
 # shellcheck shell=bash
 
@@ -6,21 +7,38 @@ BUILT_WASM="${BUILT_WASM:-}"
 
 build_wasm() {
   [ -z "$BUILT_WASM" ] || return 0
-  wasm_tools
+  bindgen_tool
   node_modules crate/wasm
   say "building the WebAssembly modules"
   compile_engine pkg CARGO_INCREMENTAL=0 -- inline-threshold=60 inlinehint-threshold=225 -- -Oz
-  # Small first where the engine is downloaded before it runs: the page's first visit has room for 400 kB with it. No
-  # function is copied into another, nor by rustc before that, where it compiles incrementally: what is worth a copy,
-  # Binaryen sees, by what it adds.
+  # Small where the engine is downloaded before it runs. No function is copied into another, nor by rustc before that,
+  # where it compiles incrementally: what is worth a copy, Binaryen sees, by what it adds.
   compile_engine pkg/small CARGO_INCREMENTAL=1 -- inline-threshold=0 inlinehint-threshold=20 -- -Oz -Oz --converge
   cmp -s crate/wasm/pkg{,/small}/lapidary_wasm.js || die "the modules need JavaScript of their own"
   npm run --silent --prefix crate/wasm build
   BUILT_WASM=yes
 }
 
+# The same package, its modules neither fast nor small.
+look_at_wasm() {
+  bindgen_tool &
+  node_modules crate/wasm
+  say "building the WebAssembly module"
+  engine look crate/wasm/pkg
+  rm -rf crate/wasm/pkg/small && cp -r crate/wasm/pkg "$TARGET/small" && mv "$TARGET/small" crate/wasm/pkg
+  npm run --silent --prefix crate/wasm build
+}
+
+# engine PROFILE FOLDER: the engine as WebAssembly, and its JavaScript.
+engine() {
+  cargo build --quiet --package lapidary-wasm --lib --target wasm32-unknown-unknown --profile "$1"
+  bindgen_tool
+  bindgen "$TARGET/wasm32-unknown-unknown/$1/lapidary_wasm.wasm" "$2"
+}
+
 # compile_engine OUT VARIABLE=VALUE… -- FLAG… -- PASS…: the engine in a folder of crate/wasm, with flags of LLVM and
-# passes of Binaryen; a folder named small has the code that is compiled for size. Level 2 that does not unroll loops or write values word by word is faster than s, and smaller.
+# passes of Binaryen; a folder named small has the code that is compiled for size. Level 2 that does not unroll loops or
+# write values word by word is faster than s, and smaller.
 compile_engine() {
   local out="$1" wasm="crate/wasm/$1/lapidary_wasm_bg.wasm" environment=() flags=() size=""
   [ "$(basename "$1")" != small ] || size="--cfg small "
@@ -31,9 +49,11 @@ compile_engine() {
   shift
   flags+=(rotation-max-header-size=0 unroll-threshold=0 unroll-runtime=0
     max-store-memcpy=4 max-store-memmove=4 max-store-memset=4)
-  env "${environment[@]}" CARGO_PROFILE_RELEASE_OPT_LEVEL=2 \
-    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="$size$(printf -- '-Cllvm-args=-%s ' "${flags[@]}")$(remap_flags)" \
-    wasm-pack --quiet build crate/wasm --target web --release --no-pack --out-dir "$out"
+  (
+    export "${environment[@]}" CARGO_PROFILE_RELEASE_OPT_LEVEL=2
+    export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="$size$(printf -- '-Cllvm-args=-%s ' "${flags[@]}")$(remap_flags)"
+    engine release "crate/wasm/$out"
+  )
   # The lowest memory is the far end of the stack, and what is not data is zero.
   # Functions of like names lie side by side, as they compress best there.
   crate/wasm/node_modules/.bin/wasm-opt --flatten --rereloop "$@" \

@@ -6,7 +6,7 @@ import { follow } from "./share/session";
 import { keepDraft, restoreDraft, restoreLook } from "./state/draft";
 import { type FirstVisit, remember } from "./state/first";
 import { openFiles } from "./share/files";
-import { begin, engineNow, put } from "./state/session";
+import { begin, put, wake } from "./state/session";
 import { listen } from "./state/shortcuts";
 import { whenUsed } from "./state/presence";
 import * as state from "./state/state";
@@ -23,10 +23,7 @@ const kept = !given && location.hash === "" && restoreDraft();
 begin(!given && !kept);
 keepDraft();
 whenUsed(() => {
-  void engineNow()
-    .ask("about", undefined)
-    .then((about) => (state.about.value = about))
-    .catch(() => {});
+  void wake();
   keepOffline();
 });
 

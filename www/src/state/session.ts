@@ -16,6 +16,15 @@ let engine: Engine | undefined;
 /** The engine, which is loaded by its first question. */
 export const engineNow = (): Engine => (engine ??= new Engine());
 
+/** Loads the engine, and what it knows of the targets. */
+export async function wake(): Promise<void> {
+  try {
+    state.about.value = await engineNow().ask("about", undefined);
+  } catch (error) {
+    failed(error);
+  }
+}
+
 /** Keeps the answer on the text, the choices and the tool; `known` is an answer that is there already. */
 export function begin(known: boolean): void {
   tellIfSlow();
