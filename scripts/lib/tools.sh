@@ -56,8 +56,8 @@ install_bindgen() {
   [ -d "$1" ] && return
   say "compiling bindgen (once)"
   rm -rf "$part"
-  env -u RUSTFLAGS cargo install --quiet --debug --locked --path scripts/bindgen --root "$part" \
-    --target-dir "$part/build" || die "bindgen could not be compiled"
+  env -u RUSTFLAGS cargo install --quiet --debug --config profile.dev.debug=false --locked --path scripts/bindgen \
+    --root "$part" --target-dir "$part/build" || die "bindgen could not be compiled"
   rm -rf "$part/build"
   mv "$part" "$1"
 }

@@ -22,9 +22,13 @@ build_wasm() {
 # The same package, its modules neither fast nor small.
 look_at_wasm() {
   bindgen_tool &
-  node_modules crate/wasm
+  {
+    node_modules crate/wasm
+    node_modules www
+  } &
   say "building the WebAssembly module"
   engine look crate/wasm/pkg
+  wait
   rm -rf crate/wasm/pkg/small && cp -r crate/wasm/pkg "$TARGET/small" && mv "$TARGET/small" crate/wasm/pkg
   npm run --silent --prefix crate/wasm build
 }
