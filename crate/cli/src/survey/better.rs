@@ -89,13 +89,12 @@ impl Comparison {
         let these = if tools == 1 { "this tool".to_owned() } else { format!("these {} tools", separated(tools)) };
         let said = |other: &Tally| {
             if whole < tools && other.whole == tools {
-                let all = other.unchanged == tools;
-                let (does, as_is) = match (all, tools) {
-                    (false, _) => ("loses nothing of", ""),
-                    (true, 1) => ("accepts", " as it is"),
-                    (true, _) => ("accepts", " as they are"),
-                };
-                return Some(format!("{does} {these}{as_is}"));
+                let is_unchanged = other.unchanged == tools;
+                return Some(if is_unchanged {
+                    format!("accepts {these} unchanged")
+                } else {
+                    format!("loses nothing of {these}")
+                });
             }
             let is_small = tokens >= TIMES * other.tokens && tokens - other.tokens >= SAVED;
             (is_small && other.whole >= whole).then(|| {
@@ -138,11 +137,11 @@ mod tests {
 
     #[test]
     fn what_loses_nothing_is_offered_where_something_is_lost() {
-        use Outcome::{LosesSomething, WorksAfterChanges, WorksAsItIs};
-        let [lost, changed, fine] = [LosesSomething, WorksAfterChanges, WorksAsItIs].map(|outcome| tool(outcome, 9));
+        use Outcome::{AcceptedAsWritten, Fixed, LosesMeaning};
+        let [lost, changed, fine] = [LosesMeaning, Fixed, AcceptedAsWritten].map(|outcome| tool(outcome, 9));
         let lost = [lost.clone(), lost];
         let said = offer(&lost, &[vec![fine.clone(), fine.clone()], vec![]]).expect("it is better");
-        assert!(said.starts_with("`--target gemini-json-schema` accepts these 2 tools as they are ("), "{said}");
+        assert!(said.starts_with("`--target gemini-json-schema` accepts these 2 tools unchanged ("), "{said}");
         let said = offer(&lost, &[vec![fine.clone(), changed.clone()], vec![]]).expect("it is better");
         assert!(said.starts_with("`--target gemini-json-schema` loses nothing of these 2 tools ("), "{said}");
         let said = offer(&lost, &[lost.to_vec(), vec![changed.clone(), changed.clone()]]).expect("it is better");
@@ -153,10 +152,10 @@ mod tests {
 
     #[test]
     fn what_is_much_smaller_is_offered_unless_it_loses_more() {
-        use Outcome::{LosesSomething, WorksAfterChanges};
-        let big = [tool(WorksAfterChanges, 3_000)];
-        let said = offer(&big, &[vec![tool(WorksAfterChanges, 1_000)], vec![]]).expect("it is smaller");
+        use Outcome::{Fixed, LosesMeaning};
+        let big = [tool(Fixed, 3_000)];
+        let said = offer(&big, &[vec![tool(Fixed, 1_000)], vec![]]).expect("it is smaller");
         assert!(said.contains(" declares this tool in about 1,000 tokens, not 3,000 ("), "{said}");
-        assert_eq!(offer(&big, &[vec![tool(LosesSomething, 10)], vec![tool(WorksAfterChanges, 2_000)]]), None);
+        assert_eq!(offer(&big, &[vec![tool(LosesMeaning, 10)], vec![tool(Fixed, 2_000)]]), None);
     }
 }

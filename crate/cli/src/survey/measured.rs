@@ -10,22 +10,22 @@ use super::sizes::{Tokens, tokens};
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Outcome {
     Rejected,
-    LosesSomething,
-    WorksAfterChanges,
-    WorksAsItIs,
+    LosesMeaning,
+    Fixed,
+    AcceptedAsWritten,
 }
 
 impl Outcome {
     pub(crate) const ALL: [Outcome; 4] =
-        [Outcome::Rejected, Outcome::LosesSomething, Outcome::WorksAfterChanges, Outcome::WorksAsItIs];
+        [Outcome::Rejected, Outcome::LosesMeaning, Outcome::Fixed, Outcome::AcceptedAsWritten];
 
     /// Whether nothing is lost.
     pub(crate) fn is_whole(self) -> bool {
-        self >= Outcome::WorksAfterChanges
+        self >= Outcome::Fixed
     }
 
     pub(crate) fn is_unchanged(self) -> bool {
-        self == Outcome::WorksAsItIs
+        self == Outcome::AcceptedAsWritten
     }
 
     pub(crate) fn sign(self) -> &'static str {
@@ -34,12 +34,12 @@ impl Outcome {
 
     /// Of one tool.
     pub(crate) fn words(self) -> &'static str {
-        ["rejected", "loses something", "works after changes", "works as it is"][self as usize]
+        ["rejected", "loses meaning", "fixed", "accepted as written"][self as usize]
     }
 
     /// Of several tools.
     pub(crate) fn plural(self) -> &'static str {
-        ["rejected", "lose something", "work after changes", "work as they are"][self as usize]
+        ["rejected", "lose meaning", "fixed", "accepted as written"][self as usize]
     }
 }
 
@@ -72,9 +72,9 @@ impl Measured {
         let (stricter, looser, emptied) = (count(is_stricter), count(is_looser), tool.emptied.len());
         let outcome = match tool.status {
             _ if omitted => Outcome::Rejected,
-            _ if stricter + looser + emptied > 0 => Outcome::LosesSomething,
-            Status::Incompatible => Outcome::WorksAfterChanges,
-            Status::Compatible => Outcome::WorksAsItIs,
+            _ if stricter + looser + emptied > 0 => Outcome::LosesMeaning,
+            Status::Incompatible => Outcome::Fixed,
+            Status::Compatible => Outcome::AcceptedAsWritten,
         };
         let [before, after] = [&tool.original_schema, &tool.transformed_schema]
             .map(|schema| schema.as_deref().map_or(0, |schema| tokens(schema.get())));

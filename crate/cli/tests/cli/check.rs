@@ -199,7 +199,7 @@ fn large_growth_is_a_cost() {
     assert!(done.out.contains("\ncost: about "), "{}", done.out);
     assert!(done.out.contains(" times the 182 of the schema\n"), "{}", done.out);
     let offer =
-        "\n`--target gemini-json-schema` accepts this tool as it is (Gemini 2.5 and later, not the Live API).\n";
+        "\n`--target gemini-json-schema` accepts this tool unchanged (Gemini 2.5 and later, not the Live API).\n";
     assert!(done.out.ends_with(offer), "{}", done.out);
 }
 
@@ -211,7 +211,7 @@ fn a_target_that_loses_nothing_is_offered() {
         let done = run(arguments, text).out;
         done.lines().filter(|line| line.starts_with("`--")).map(str::to_owned).collect::<Vec<_>>()
     };
-    let accepts = "`--target gemini-json-schema` accepts this tool as it is (Gemini 2.5 and later, not the Live API).";
+    let accepts = "`--target gemini-json-schema` accepts this tool unchanged (Gemini 2.5 and later, not the Live API).";
     assert_eq!(offers("check", map), [accepts]);
     assert_eq!(
         offers("check --table", map),
@@ -219,7 +219,7 @@ fn a_target_that_loses_nothing_is_offered() {
     );
     assert_eq!(
         offers("check", &format!("[{map},{}]", map.replace("\"t\"", "\"u\""))),
-        [accepts.replace("this tool as it is", "these 2 tools as they are")]
+        [accepts.replace("this tool", "these 2 tools")]
     );
     let coded = "`--mode round-trip` loses nothing of this tool (calls have to be restored).";
     assert_eq!(offers("check --target universal", map), [coded]);

@@ -2,7 +2,7 @@
 
 use crate::{TOOLS, folder, json, path, run_with};
 
-/// Tools of each outcome: one that loses an object, one that works after changes, one that works as it is.
+/// Tools of each outcome: one that loses an object, one that is fixed, one that is accepted as written.
 const SEVERAL: &str = r#"{"tools":[
   {"name":"now"},
   {"name":"page","inputSchema":{"type":"object","properties":{"size":{"type":"integer","exclusiveMinimum":0}}}},
@@ -52,7 +52,7 @@ fn it_has_one_row_for_each_tool_of_all_documents() {
 fn the_most_harmed_come_first() {
     let table = json(&table("", &["--json"], SEVERAL));
     let outcomes: Vec<_> = table["tools"].as_array().expect("rows").iter().map(|row| &row["outcome"]).collect();
-    assert_eq!(outcomes, ["loses-something", "works-after-changes", "works-as-it-is"]);
+    assert_eq!(outcomes, ["loses-meaning", "fixed", "accepted-as-written"]);
     let [worst, second] = [&table["tools"][0], &table["tools"][1]];
     assert_eq!((&worst["emptied"], &worst["loss"]), (&1.into(), &"models leave `labels` empty; 1 more".into()));
     assert_eq!(

@@ -88,9 +88,9 @@ impl TargetLine {
         let count = |outcome| measured().filter(|tool| tool.outcome == outcome).count();
         TargetLine {
             target,
-            works_as_it_is: count(Outcome::WorksAsItIs),
-            works_after_changes: count(Outcome::WorksAfterChanges),
-            loses_something: count(Outcome::LosesSomething),
+            works_as_it_is: count(Outcome::AcceptedAsWritten),
+            works_after_changes: count(Outcome::Fixed),
+            loses_something: count(Outcome::LosesMeaning),
             rejected: count(Outcome::Rejected),
             tokens: Tokens::sum(measured().map(|tool| tool.tokens)),
         }
@@ -103,7 +103,7 @@ impl TargetLine {
 }
 
 impl Survey {
-    /// "4 tools for gemini: 1 rejected, 3 work as they are; about 120 → 160 tokens".
+    /// "4 tools for gemini: 1 rejected, 3 accepted as written; about 120 → 160 tokens".
     pub(super) fn sum(&self) -> String {
         let of = |outcome: Outcome| {
             let number = self.tools.iter().filter(|row| row.measured.outcome == outcome).count();

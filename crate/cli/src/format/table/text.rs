@@ -114,9 +114,9 @@ fn head(text: impl AsRef<str>) -> String {
 fn sign(outcome: Outcome) -> String {
     let style = match outcome {
         Outcome::Rejected => BAD,
-        Outcome::LosesSomething => BOLD,
-        Outcome::WorksAfterChanges => Style::new(),
-        Outcome::WorksAsItIs => GOOD,
+        Outcome::LosesMeaning => BOLD,
+        Outcome::Fixed => Style::new(),
+        Outcome::AcceptedAsWritten => GOOD,
     };
     styled(style, outcome.sign())
 }
