@@ -1,20 +1,22 @@
-// JSON amid other text: a log, an answer with its headers, an event stream.
+// A value amid other text: JSON or what Python printed, in a log, an answer with its headers, an event stream.
 
 import { documentOf } from "./document";
 import { jsonValue } from "./json";
-import { part, within } from "./places";
+import { type Derived, part, within } from "./places";
 import { print } from "./print";
-import type { Format, Recognized } from "./recognized";
+import { type Format, type Recognize, type Recognized, moved } from "./recognized";
 import { shapeOf } from "./shape";
 
 /** How many characters are looked at in all, again and again where brackets are not closed. */
 const MOST_LOOKED_AT = 30_000_000;
+/** The same of what is not JSON, which takes more to read. */
+const MOST_PRINTED = 1_000_000;
 
-/** The first stretch of JSON in which there are tools; else the first that is another document. Of broken JSON, parts
+/** The first stretch in which there are tools; else the first that is another document in JSON. Of broken JSON, parts
  * that are no tools by themselves are no documents: a schema in it is one of its tool's. */
-export const embedded: Format = (text) => {
+export const embedded: Format = async (text, inner) => {
   let other: Recognized | undefined;
-  let left = MOST_LOOKED_AT;
+  let [left, printed] = [MOST_LOOKED_AT, MOST_PRINTED];
   let brokenTo = 0;
   const start = text.search(/\S/);
   for (let at = next(text, 0); at >= 0 && left > 0;) {
@@ -28,38 +30,55 @@ export const embedded: Format = (text) => {
       if (shapeOf(value) === "tools") return found;
       if (at >= brokenTo) other ??= found;
     } else if (at === start) return undefined;
-    else brokenTo = Math.max(brokenTo, end ?? text.length);
+    else {
+      brokenTo = Math.max(brokenTo, end ?? text.length);
+      if (stretch && PRINTED.test(stretch.text) && (printed -= stretch.text.length) > 0) {
+        const found = await tools(stretch, inner);
+        if (found) return found;
+      }
+    }
     // What is no JSON may still hold some.
     at = next(text, value && end !== undefined ? end : at + 1);
   }
   return other;
 };
 
-const START = /[[{](?=\s*["{[])/g;
+/** What only stands in values that Python printed. */
+const PRINTED = /['(]/;
+
+async function tools(stretch: Derived, inner: Recognize): Promise<Recognized | undefined> {
+  const found = await inner(stretch.text);
+  const value = found?.json && jsonValue(found.json.text);
+  if (!found || !value || shapeOf(value) !== "tools") return undefined;
+  return { ...moved(found, stretch), what: "a literal amid other text" };
+}
+
+/** An object, a list, or a call of a class: `Tool(name=`, `ListToolsResult(tools=`. */
+const START = /[[{](?=\s*(?:["'{[]|[A-Z]\w*\())|\b[A-Z]\w*\((?=\w+=)/g;
 
 function next(text: string, from: number): number {
   START.lastIndex = from;
   return START.exec(text)?.index ?? -1;
 }
 
-/** Where the bracket that opens there is closed. */
+/** Where the bracket that opens there, or behind a name there, is closed. */
 function endOf(text: string, from: number): number | undefined {
   let depth = 0;
   for (let at = from; at < text.length; at++) {
     const char = text[at];
-    if (char === '"') {
-      at = endOfString(text, at);
+    if (char === '"' || char === "'") {
+      at = endOfString(text, at, char);
       if (at < 0) return undefined;
-    } else if (char === "[" || char === "{") depth += 1;
-    else if ((char === "]" || char === "}") && (depth -= 1) === 0) return at + 1;
+    } else if (char === "[" || char === "{" || char === "(") depth += 1;
+    else if ((char === "]" || char === "}" || char === ")") && (depth -= 1) === 0) return at + 1;
   }
   return undefined;
 }
 
-function endOfString(text: string, start: number): number {
+function endOfString(text: string, start: number, quote: string): number {
   for (let at = start + 1; at < text.length; at++) {
     if (text[at] === "\\") at += 1;
-    else if (text[at] === '"') return at;
+    else if (text[at] === quote) return at;
     else if (text[at] === "\n") return -1;
   }
   return -1;

@@ -1,8 +1,12 @@
 // What is recognized in texts that people paste: each form of one tool is read as the same JSON.
 
+import { readFileSync } from "node:fs";
+import { initSync } from "lapidary/slim";
 import { beforeAll, describe, expect, test } from "vitest";
 import { recognize } from "./index";
 import { linesOf } from "./text";
+
+beforeAll(() => void initSync(readFileSync("node_modules/lapidary/lapidary.wasm")));
 
 // Parsers are loaded when they are needed, which is not what is tested.
 beforeAll(async () => void (await Promise.all([import("./code"), import("./yaml"), import("./correction")])), 60_000);
@@ -71,6 +75,10 @@ const SAME: Record<string, [text: string, what: RegExp]> = {
     /^JSON, escaped once$/,
   ],
   "an event of a stream": [`event: message\ndata: ${JSON_TEXT}\n\n`, /^JSON amid other text$/],
+  "what Python printed in a log": [
+    "10:00:00 INFO called Tool(name='search', title=None, inputSchema={'type': 'object', 'properties': {'q': {'type': 'string'}}, 'required': ['q']}) once",
+    /^a literal amid other text$/,
+  ],
   "a log line": [`2026-01-01 12:00:00 DEBUG sending ${JSON_TEXT} to server`, /^JSON amid other text$/],
 };
 
@@ -257,6 +265,12 @@ describe("broken JSON", () => {
     expect(await recognize("[2026-01-01] starting the server")).toBeUndefined();
     expect(await recognize("Tool(name='a'")).toBeUndefined();
   });
+});
+
+test("tools are found within what Python printed", async () => {
+  const tool = "Tool(name='a', description=\"it's\", inputSchema={'type': 'object', 'properties': {}})";
+  const text = `INFO Response: ServerResult(root=ListToolsResult(meta=None, tools=[${tool}]))`;
+  expect(await read(text)).toMatchObject({ tools: [{ name: "a", description: "it's" }] });
 });
 
 test("a part of broken JSON is no document by itself", async () => {

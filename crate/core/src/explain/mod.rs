@@ -18,8 +18,8 @@ use template::{filled, fixed, fixed_length};
 use violation::Violation;
 
 /// How messages about a tool's schema start of which no row is known: those of Vertex AI, of Gemini about JSON Schema, of
-/// OpenAI and of Anthropic.
-const FORMS: [&str; 8] = [
+/// OpenAI, of Anthropic, of Amazon Bedrock, of Moonshot AI and of llama.cpp.
+const FORMS: [&str; 12] = [
     "Unable to submit request because `{FN}` functionDeclaration ",
     "Unable to submit request because function parameters schema ",
     "schema at properties{MEMBER_PATH} ",
@@ -28,6 +28,10 @@ const FORMS: [&str; 8] = [
     "Invalid schema for response_format '{RESPONSE}': ",
     "tools.{N}.custom.input_schema: ",
     "tools.{N}.input_schema: ",
+    "The format of the value at toolConfig.tools.{N}.toolSpec.inputSchema.json ",
+    "The value at toolConfig.tools.{N}.toolSpec.inputSchema.json",
+    "tools.function.parameters is not a valid moonshot flavored json schema",
+    "JSON schema conversion failed:",
 ];
 
 /// What Google's reader of JSON says of a member.

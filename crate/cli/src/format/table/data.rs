@@ -47,9 +47,9 @@ pub(super) struct OfTarget {
 #[derive(Serialize)]
 pub(super) struct TargetLine {
     pub(super) target: &'static str,
-    pub(super) works_as_it_is: usize,
-    pub(super) works_after_changes: usize,
-    pub(super) loses_something: usize,
+    pub(super) accepted_as_written: usize,
+    pub(super) fixed: usize,
+    pub(super) loses_meaning: usize,
     pub(super) rejected: usize,
     pub(super) tokens: Tokens,
 }
@@ -88,9 +88,9 @@ impl TargetLine {
         let count = |outcome| measured().filter(|tool| tool.outcome == outcome).count();
         TargetLine {
             target,
-            works_as_it_is: count(Outcome::AcceptedAsWritten),
-            works_after_changes: count(Outcome::Fixed),
-            loses_something: count(Outcome::LosesMeaning),
+            accepted_as_written: count(Outcome::AcceptedAsWritten),
+            fixed: count(Outcome::Fixed),
+            loses_meaning: count(Outcome::LosesMeaning),
             rejected: count(Outcome::Rejected),
             tokens: Tokens::sum(measured().map(|tool| tool.tokens)),
         }
@@ -98,7 +98,7 @@ impl TargetLine {
 
     /// The numbers of tools, in the order of [`Outcome::ALL`].
     pub(super) fn counts(&self) -> [usize; 4] {
-        [self.rejected, self.loses_something, self.works_after_changes, self.works_as_it_is]
+        [self.rejected, self.loses_meaning, self.fixed, self.accepted_as_written]
     }
 }
 
