@@ -1,6 +1,6 @@
 // The chart beside the table, readable in light and in dark, and by a screen reader; as scripts/xtask/src/chart.rs draws.
 
-const [WIDTH, LABELS, FIGURES, BAR, GAP, HEAD] = [720, 200, 70, 14, 10, 52];
+const [WIDTH, LABELS, FIGURES, BAR, GAP, HEAD] = [720, 215, 70, 14, 10, 52];
 const STYLE =
   "text{font:13px system-ui,sans-serif;fill:#17202c}.quiet{fill:#536072}.title{font-weight:600;font-size:14px}" +
   ".s0{fill:#0b5cad}.s1{fill:#e69f00}" +

@@ -28,13 +28,12 @@ const rates = ({ tools, accepted, complete, visible, named, judged, exact }) => 
 });
 
 export function joined(rows, measured, costs) {
-  return rows.map(({ name, isOurs = false, isDirect = false, packages, way, wheel }, index) => {
+  return rows.map(({ name, isOurs = false, packages, way, wheel }, index) => {
     const sets = REAL.map((set) => measured[set][index]).filter(Boolean);
     const { fields, causes, messages, ...sums } = added(sets);
     return {
       name,
       isOurs,
-      isDirect,
       packages,
       way,
       tools: sums.tools,

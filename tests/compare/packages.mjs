@@ -87,7 +87,6 @@ export const PACKAGES = {
   ),
   Mastra: {
     packages: ["@mastra/schema-compat"],
-    isDirect: true,
     way: "`applyCompatLayer` with `GoogleSchemaCompatLayer`; its output as `parametersJsonSchema`, in which the AI SDK sends it",
     imports: 'export { applyCompatLayer, GoogleSchemaCompatLayer } from "@mastra/schema-compat";',
     async open() {

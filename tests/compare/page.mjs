@@ -45,8 +45,8 @@ ${table(rows)}
   nothing restores them: a model leaves them empty.
 - **patterns**: the same as *exact*, for ${shown(counts.patterns)} schemas with one unusual pattern each: the inputs of Lapidary's own
   tests, so they favor Lapidary.
-- **µs**: CPU time per tool, on the machine that wrote this page, with Node ${NODE} and Python 3. For packages that convert on the way to a
-  request (\\*), the time of a request with the tool less that of one with a tool without parameters.
+- **µs**: CPU time that the median tool's schema adds to a request, or to a call where the package converts by itself,
+  compared with a tool without parameters; on the machine that wrote this page, with Node ${NODE} and Python 3.
 - **kB**: a program's imports, bundled, minified and gzipped; (w) is the wheel, without dependencies. Most
   packages contain a whole client, and Lapidary contains its engine as WebAssembly.
 
@@ -65,14 +65,7 @@ The number of tools for each cause, the most frequent first; a declaration may h
 
 ${rows.map(rejected).filter(Boolean).join("\n")}
 
-## The tools of the servers alone
-
-${table(rows.map((row) => ({ ...row, ...row.servers })), ["accepted", "complete", "visible", "exact"])}
-
-These ${shown(counts.servers)} tools are listed by the servers of the [client test results](FIELD_TABLE.md), which are pinned, so anyone can
-measure them.
-
-## Limits
+${alone(counts, rows)}## Limits
 
 - The oracle is Lapidary's own. It is made of Google's published message types, which are not Lapidary's, and of recorded
   error messages; where the evidence is uncertain, it decides the same way for all packages.
@@ -81,8 +74,8 @@ measure them.
   Lapidary's nor others'. Of ${shown(real)} tools, ${shown(rows[0].judged)} could be judged for *exact*.
 - Keywords that \`parametersJsonSchema\` accepts and does not enforce are read as if they were absent. Not every model and
   gateway takes this field, so packages that use it may reach fewer of them than packages that use \`parameters\`.
-- Mastra's output is judged as \`parametersJsonSchema\`, the field in which the AI SDK sends it. Packages that were not found
-  in the registries are missing, such as \`@h1deya/langchain-mcp-tools\`.
+- Mastra's output is judged as \`parametersJsonSchema\`, the field in which the AI SDK sends it.
+- \`@h1deya/langchain-mcp-tools\` is missing, as it could not be installed; the model of the same author is there.
 
 ## Reproduce
 
@@ -98,7 +91,7 @@ It writes this page, its chart and its figures. Rates depend on the pinned versi
 function table(rows, columns = ["accepted", "complete", "visible", "exact", "patterns", "µs", "kB"]) {
   const cells = {
     patterns: ({ patterns }) => rate(patterns.exact),
-    µs: ({ us, isDirect }) => `${us < 1 ? "<1" : shown(us)}${isDirect ? "" : " \\*"}`,
+    µs: ({ us }) => (us < 1 ? "<1" : shown(us)),
     kB: ({ bytes, isWheel }) => `${kilobytes(bytes)}${isWheel ? " (w)" : ""}`,
   };
   const cell = (row, column) => (cells[column] ?? ((row) => rate(row[column])))(row);
@@ -114,6 +107,19 @@ const titled = ({ name, isOurs }) => (isOurs ? `**${name}**` : name);
 function tools({ servers, corpus }) {
   const listed = `${shown(servers)} of the servers of the [client test results](FIELD_TABLE.md)`;
   return corpus ? `${listed}, and ${shown(corpus)} others of real servers, which are not part of the repository` : listed;
+}
+
+/** The table again, of what anyone can measure. */
+function alone({ servers, corpus }, rows) {
+  if (!corpus) return "";
+  const those = rows.map((row) => ({ ...row, ...row.servers }));
+  return `## The tools of the servers alone
+
+${table(those, ["accepted", "complete", "visible", "exact"])}
+
+The ${shown(servers)} tools that anyone can measure, as the versions of their servers are pinned.
+
+`;
 }
 
 function packageRow({ name, packages, way, fields }) {

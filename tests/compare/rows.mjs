@@ -41,7 +41,6 @@ const lock = JSON.parse(read("package-lock.json"));
 const ours = ([name, target, mode, way]) => ({
   name,
   isOurs: true,
-  isDirect: true,
   packages: [{ name: "lapidary", version: JSON.parse(read(`${DIST}/package.json`)).version }],
   way,
   imports: `export { transformTools${mode === "round-trip" ? ", restoreCall" : ""} } from "${DIST}/index.js";`,
@@ -49,9 +48,8 @@ const ours = ([name, target, mode, way]) => ({
   options: { env: ENVIRONMENT },
 });
 
-const npm = ([name, { packages, way, imports, isDirect }]) => ({
+const npm = ([name, { packages, way, imports }]) => ({
   name,
-  isDirect,
   packages: packages.map((folder) => versionOf(folder, lock)),
   way,
   imports,
