@@ -12,7 +12,8 @@ const OWN = {
   throws: "the package throws",
 };
 const MOST = 5;
-const README = ["Lapidary, `auto`", "@google/genai", "AI SDK 7", "LiteLLM", "LangChain.js, MCP adapters"];
+/** The strongest of them included, so that nobody takes the rest for all. */
+const README = ["Lapidary, `auto`", "pydantic-ai", "@google/genai", "LiteLLM", "LangChain.js, MCP adapters"];
 
 const shown = (number) => number.toLocaleString("en-US");
 const rate = (percent) => `${percent.toFixed(2)} %`;
