@@ -41,9 +41,10 @@ def admits(schema: dict, value) -> bool:
     return jsonschema_rs.Draft202012Validator(schema).is_valid(value)
 
 
-def draw(schema: dict, seed: int, facts: dict):
-    """A value of the schema. Members that have the name of a fact take it where they can."""
-    return _Draw(Random(seed), seed, schema, facts).value(schema, "", 0)
+def draw(schema: dict, seed: int, facts: dict, is_sloppy: bool = True):
+    """A value of the schema. Members that have the name of a fact take it where they can. Who is not sloppy sends
+    nothing beside what is declared, whatever the seed."""
+    return _Draw(Random(seed), seed, schema, facts, is_sloppy).value(schema, "", 0)
 
 
 @dataclass
@@ -52,6 +53,7 @@ class _Draw:
     seed: int
     root: dict
     facts: dict
+    is_sloppy: bool
 
     def value(self, schema: dict, name: str, depth: int):
         schema = self._resolved(schema)
@@ -106,7 +108,7 @@ class _Draw:
         return depth <= DEEPEST and (self.seed == NEATLY or name in self.facts)
 
     def _awkward(self) -> bool:
-        return self._at_will and self.random.random() < 0.25
+        return self.is_sloppy and self._at_will and self.random.random() < 0.25
 
     def _keys(self) -> list[str]:
         return ["first", "second"][: self.random.randint(0, 2) if self._at_will else 1]
