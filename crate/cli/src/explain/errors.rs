@@ -152,8 +152,8 @@ fn target(error: &ApiError, rows: &[&Row]) -> Option<&'static str> {
         Some("langchain")
     } else if starts("Invalid schema for ") {
         Some("openai-strict")
-    } else if starts("tools.") {
-        // The target that Claude takes, too.
+    } else if starts("tools.") || starts("JSON schema conversion") || error.message.contains(" toolConfig.tools.") {
+        // What other providers accept, too.
         Some("universal")
     } else {
         None
