@@ -262,8 +262,9 @@ describe("embedded", () => {
     await shareLink(page);
     const html = await page.getByLabel("Embed").inputValue();
     const [, src] = /^<iframe src="([^"]*)"/.exec(html);
-    await page.setContent(html);
-    const frame = page.frameLocator(`iframe[src="${src}"]`);
+    const other = await page.context().newPage();
+    await other.setContent(html);
+    const frame = other.frameLocator(`iframe[src="${src}"]`);
     await frame.getByRole("row", { name: /^\S* ?env / }).waitFor();
     assert.ok(await frame.getByRole("banner").isHidden());
     check();
