@@ -56,7 +56,8 @@ function One({ message, cause, keyword, place, rules }: Explained) {
     ruleText(first).then(told, () => {});
   }, [first]);
   const facts: [string, ComponentChild][] = [
-    ["Cause", cause && <Prose text={cause} />],
+    // A message that names nothing may have others.
+    [place || keyword ? "Cause" : "Possible cause", cause && <Prose text={cause} />],
     ["Keyword", keyword && <code>{keyword}</code>],
     ["Place", place && <Prose text={place} />],
     ["Fix", fix && fix.of === first && <Prose text={fix.text} />],
