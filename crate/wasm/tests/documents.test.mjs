@@ -182,8 +182,8 @@ test("types are spelled in upper case in `parameters` alone", () => {
 });
 
 test("an error message is explained, in any text", () => {
-  const message = `Unknown name "const" at 'tools[0].function_declarations[3].parameters.properties[2].value': Cannot find field.`;
-  const text = `✕ ${JSON.stringify({ error: { message: `Invalid JSON payload received. ${message}\n` } })}`;
+  const message = `Unknown name "const" at 'tools[0].function_declarations[3].parameters.properties[2].value': Cannot find field`;
+  const text = `✕ ${JSON.stringify({ error: { message: `Invalid JSON payload received. ${message}.\n` } })}`;
   const [error, ...others] = lapidary.explainError(text);
   assert.deepEqual(others, []);
   const { span, ...rest } = error;
@@ -198,6 +198,6 @@ test("an error message is explained, in any text", () => {
     place: "function 3 (the fourth), the third property",
     rules: ["GS011"],
   });
-  assert.equal(text.slice(span.start, span.end), JSON.stringify(message).slice(1, -2));
+  assert.equal(text.slice(span.start, span.end), JSON.stringify(message).slice(1, -1));
   assert.deepEqual(lapidary.explainError("no error"), []);
 });
