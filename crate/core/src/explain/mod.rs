@@ -241,5 +241,9 @@ mod tests {
         let found = &text[error.span.start as usize..error.span.end as usize];
         assert_eq!(found, "Duplicate function declaration found: f");
         assert_eq!(error.function_name.as_deref(), Some("f"));
+        let text = "✕ received. Unknown name \\\"const\\\" at 'tools[0].function_declarations[3].parameters': Cannot find field.";
+        let [error] = &explain_error(text)[..] else { panic!("one error") };
+        let found = &text[error.span.start as usize..error.span.end as usize];
+        assert!(found.starts_with("Unknown name") && found.ends_with("Cannot find field"), "{found}");
     }
 }

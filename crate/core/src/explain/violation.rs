@@ -55,7 +55,9 @@ impl<'t> Violation<'t> {
 
     /// The first problem in a row's text, and where it starts.
     pub(super) fn recorded(text: &'static str) -> Option<(usize, Violation<'static>)> {
-        (0..text.len()).find_map(|at| Some((at, Violation::read(text, at)?)))
+        // Spaces before it are skipped where it is read, and are no part of it.
+        let is_start = |at: &usize| !text.as_bytes()[*at].is_ascii_whitespace();
+        (0..text.len()).filter(is_start).find_map(|at| Some((at, Violation::read(text, at)?)))
     }
 
     /// Whether a schema has a keyword that its message has no field for, or has as something else.
