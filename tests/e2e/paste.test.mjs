@@ -27,8 +27,7 @@ describe("tools that are no JSON", () => {
     await row(page, "limit").waitFor();
     assert.match(await page.locator(".issue-head", { hasText: "exclusiveMinimum" }).first().textContent(), /7:7/);
     await page.getByRole("button", { name: "Show as JSON" }).click();
-    await settled(page);
-    assert.match(await readAs(page), /^Read as: MCP tool \(/);
+    await page.locator("#read-as", { hasText: /^Read as: MCP tool \(/ }).waitFor();
     await row(page, "limit").waitFor();
     assert.match(await shownText(page), /^\{\s+"name": "search"/);
   });
@@ -119,9 +118,8 @@ describe("minified JSON", () => {
       '{"name":"a","inputSchema":{"type":"object","properties":{"b":{"type":"number","minimum":1.0,"maximum":12345678901234567890}}}}',
     );
     await page.getByRole("button", { name: "Format the JSON" }).click();
-    await settled(page);
+    await page.locator(".editor .cm-line").nth(3).waitFor();
     const text = await shownText(page);
-    assert.ok(text.split("\n").length > 3);
     assert.match(text, /"minimum": 1\.0, "maximum": 12345678901234567890/);
   });
 });
