@@ -2,10 +2,11 @@
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
-import { paste, row, scenarios, settled, verdict } from "./page.mjs";
+import { paste, row, scenarios, settled } from "./page.mjs";
 
 const scenario = scenarios();
-const readAs = (page) => page.locator("#read-as").textContent();
+const readAs = (page, pattern) => page.locator("#read-as", { hasText: pattern }).waitFor();
+const says = (page, pattern) => page.locator("#verdict", { hasText: pattern }).waitFor();
 const editor = (page) => page.locator(".editor .cm-content");
 const shownText = (page) =>
   page.evaluate(() => document.querySelector("#input").shadowRoot.querySelector(".cm-content").innerText);
@@ -23,11 +24,11 @@ const ERROR = `[400 Bad Request] Invalid JSON payload received. Unknown name "ex
 describe("tools that are no JSON", () => {
   scenario("YAML is read, its findings point at its lines, and a click shows the JSON", async (page) => {
     await paste(page, YAML);
-    assert.match(await readAs(page), /^Read as: MCP tool, from YAML/);
+    await readAs(page, /^Read as: MCP tool, from YAML/);
     await row(page, "limit").waitFor();
     assert.match(await page.locator(".issue-head", { hasText: "exclusiveMinimum" }).first().textContent(), /7:7/);
     await page.getByRole("button", { name: "Show as JSON" }).click();
-    await page.locator("#read-as", { hasText: /^Read as: MCP tool \(/ }).waitFor();
+    await readAs(page, /^Read as: MCP tool \(/);
     await row(page, "limit").waitFor();
     assert.match(await shownText(page), /^\{\s+"name": "search"/);
   });
@@ -47,7 +48,7 @@ describe("tools that are no JSON", () => {
     const parameters = [{ name: "id", in: "path", required: true, schema: { type: "integer", exclusiveMinimum: 0 } }];
     const paths = { "/pets/{id}": { get: { operationId: "getPet", parameters }, delete: { parameters } } };
     await paste(page, JSON.stringify({ openapi: "3.1.0", paths }));
-    assert.match(await readAs(page), /^Read as: tools\/list result, 2 tools, from an OpenAPI 3\.1\.0 document/);
+    await readAs(page, /^Read as: tools\/list result, 2 tools, from an OpenAPI 3\.1\.0 document/);
     await page.getByText("2 operations, each a tool.").waitFor();
     await page.getByRole("option", { name: "delete_pets_id" }).click();
     await row(page, "id").waitFor();
@@ -60,7 +61,7 @@ describe("other texts", () => {
       page,
       JSON.stringify({ mcpServers: { a: { command: "npx", args: ["-y", "b"], env: { KEY: "secret" } } } }),
     );
-    assert.equal(await verdict(page), "This is a configuration of 1 MCP server.");
+    await says(page, "This is a configuration of 1 MCP server.");
     await page.getByText("lapidary check --server 'npx -y b' --env KEY").waitFor();
     assert.equal(await page.getByRole("tab").count(), 0);
     assert.doesNotMatch(await page.locator(".verdict").textContent(), /secret/);
@@ -68,7 +69,7 @@ describe("other texts", () => {
 
   scenario("an API's error asks for its tool, and stays beside it", async (page) => {
     await paste(page, ERROR);
-    assert.equal(await verdict(page), "This is an error of an API.");
+    await says(page, "This is an error of an API.");
     const error = page.getByRole("region", { name: "API error" });
     await error.locator("blockquote", { hasText: "Unknown name" }).waitFor();
     await error.locator(".cause", { hasText: "Keyword exclusiveMinimum" }).waitFor();
@@ -100,10 +101,10 @@ describe("broken JSON", () => {
   scenario("is corrected by a click beside what is wrong, and the lines that change are shown before", async (page) => {
     const broken = '{"name": "a",\n "inputSchema": {"type": "object", "properties": {"b": {"const": 1}}}';
     await paste(page, broken);
-    assert.match(await verdict(page), /^No schema could be read: /);
+    await says(page, /^No schema could be read: /);
     await page.locator(".correction ins").first().waitFor();
     assert.equal(await page.locator(".verdict").getByRole("button", { name: "Correct the JSON" }).count(), 1);
-    await editor(page).waitFor();
+    await editor(page).getByText('"inputSchema"').waitFor();
     assert.equal(await shownText(page), broken);
     await page.getByRole("button", { name: "Correct the JSON" }).click();
     await settled(page);
