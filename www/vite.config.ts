@@ -1,4 +1,5 @@
-import { defineConfig, type Plugin } from "vite";
+import type { Plugin } from "vite";
+import { defineConfig } from "vitest/config";
 import { firstVisit } from "./build/first-visit.ts";
 import { head } from "./build/head.ts";
 import { offline } from "./build/offline.ts";
@@ -38,6 +39,7 @@ export default defineConfig({
   plugins: [policy, head, firstVisit(), offline()],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   worker: { format: "es" },
+  test: { setupFiles: ["build/engine.ts"] },
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

@@ -6,8 +6,9 @@ import { focusInput } from "../editor/input";
 import { RulePage } from "../findings/RulePage";
 import { type RuleText, ruleText } from "../findings/rules";
 import type { Explained } from "../recognize/explain";
-import { engineNow, put } from "../state/session";
+import { put } from "../state/session";
 import * as state from "../state/state";
+import { useAnswer } from "../tabs/useAnswer";
 import { Button, Prose } from "./parts";
 
 /** Of a keyword that many rules are about, those that come first. */
@@ -15,13 +16,7 @@ const MOST_RULES = 3;
 
 export function Complaint() {
   const text = state.complaint.value;
-  const [known, tell] = useState<{ of: string; all: Explained[] }>();
-  useEffect(() => {
-    engineNow()
-      .ask("explain", { text })
-      .then((all) => tell({ of: text, all }))
-      .catch(() => {});
-  }, [text]);
+  const { answer: errors, stale } = useAnswer("explain", { text }, [text]);
   const awaitsTool = (state.overview.value?.tools.length ?? 0) === 0;
   return (
     <section class="complaint" aria-label="API error">
@@ -31,8 +26,7 @@ export function Complaint() {
         </span>
         <span>{state.other.value ? <span id="verdict">This is an error of an API.</span> : "The error"}</span>
       </p>
-      {known?.of === text &&
-        known.all.map((each) => <One key={each.message} {...each} />)}
+      {!stale && errors?.map((each) => <One key={each.message} {...each} />)}
       {awaitsTool && <p>Paste the tool or the request that it is about: the result shows what the API rejects in it.</p>}
       <span class="actions">
         {awaitsTool && (

@@ -1,16 +1,12 @@
 // What is said of texts that are no JSON for the engine.
 
-import { readFileSync } from "node:fs";
-import { initSync } from "lapidary/slim";
 import { renderToString as render } from "preact-render-to-string";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { recognize } from "../recognize";
 import { readingOf } from "../recognize/reading";
 import type { Overview } from "../engine/protocol";
 import * as state from "../state/state";
 import { Correction, Other, ReadFrom } from "./Recognized";
-
-beforeAll(() => void initSync(readFileSync("node_modules/lapidary/lapidary.wasm")));
 
 const NOTHING: Overview = { readAs: "", kind: null, tools: [], issues: [], bytes: 0, hasOutput: false, milliseconds: 0 };
 

@@ -1,10 +1,6 @@
-import { readFileSync } from "node:fs";
-import { initSync } from "lapidary/slim";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { draw, encode, restore } from "../engine/calls";
 import { Document } from "../engine/document";
-
-beforeAll(() => initSync(readFileSync("node_modules/lapidary/lapidary.wasm")));
 
 const roundTrip = (properties: unknown, required: string[] = []) =>
   new Document(JSON.stringify({ name: "t", inputSchema: { type: "object", properties, required } }), {

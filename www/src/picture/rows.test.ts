@@ -1,14 +1,10 @@
-import { readFileSync } from "node:fs";
-import { initSync } from "lapidary/slim";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { schemas, transform } from "../engine/api";
 import { pictureAsMarkdown } from "./markdown";
 import { isChange } from "./marks";
 import { type Row, each } from "./row";
 import { draw } from "./rows";
 import { counted, inWords } from "./summary";
-
-beforeAll(() => initSync(readFileSync("node_modules/lapidary/lapidary.wasm")));
 
 type Mode = "drop-in" | "round-trip";
 

@@ -1,14 +1,10 @@
 // Documents that are no tools: servers and their commands, operations of an API.
 
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { initSync } from "lapidary/slim";
 import { beforeAll, expect, test } from "vitest";
 import { recognize } from "./index";
 import { servers, shell } from "./servers";
 import { jsonValue } from "./json";
-
-beforeAll(() => void initSync(readFileSync("node_modules/lapidary/lapidary.wasm")));
 
 // Parsers are loaded when they are needed, which is not what is tested.
 beforeAll(async () => void (await Promise.all([import("./code"), import("./yaml")])), 60_000);

@@ -25,7 +25,7 @@ export function isComplaint(text: string): boolean {
 /** The body of an error, of any provider: an object with a message, in a list where it was streamed. */
 export function complaintIn(value: Value): Recognized | undefined {
   const body = value.kind === "list" && value.items.length === 1 ? value.items[0] : value;
-  const error = objectAt(body, "error") ?? objectAt(objectAt(body, "error"), "error");
+  const error = objectAt(body, "error");
   const message = textAt(error, "message") ?? textOf(get(body, "error"));
   const plain = objectAt(body, "properties") ? undefined : (textAt(body, "detail") ?? textAt(body, "message"));
   const said = message ?? (plain !== undefined && isComplaint(plain) ? plain : undefined);

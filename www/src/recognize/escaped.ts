@@ -1,6 +1,6 @@
 // JSON within a JSON string, or with the escapes of one, as logs and programs print it.
 
-import { within } from "./places";
+import { part, within } from "./places";
 import { type Format, moved } from "./recognized";
 import type { Range } from "./value";
 import { unescaped } from "./text";
@@ -30,7 +30,7 @@ function escapedIn(text: string): Range | undefined {
 export const escaped: Format = async (text, inner) => {
   if (text.length > MOST_CHARACTERS) return undefined;
   let times = 0;
-  let found = { text, origin: (range: Range) => range };
+  let found = part(text, 0);
   for (; times < MOST_TIMES; times++) {
     const place = escapedIn(found.text);
     if (!place) break;

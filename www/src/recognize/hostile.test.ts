@@ -1,11 +1,7 @@
 // Texts that are attacks: each format ends on them, without an answer or with one.
 
-import { readFileSync } from "node:fs";
-import { initSync } from "lapidary/slim";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { recognize } from "./index";
-
-beforeAll(() => void initSync(readFileSync("node_modules/lapidary/lapidary.wasm")));
 
 const of = (piece: string, size: number) => piece.repeat(Math.ceil(size / piece.length));
 const TEN = 10_000_000;

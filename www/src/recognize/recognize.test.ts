@@ -1,12 +1,8 @@
 // What is recognized in texts that people paste: each form of one tool is read as the same JSON.
 
-import { readFileSync } from "node:fs";
-import { initSync } from "lapidary/slim";
 import { beforeAll, describe, expect, test } from "vitest";
 import { recognize } from "./index";
 import { linesOf } from "./text";
-
-beforeAll(() => void initSync(readFileSync("node_modules/lapidary/lapidary.wasm")));
 
 // Parsers are loaded when they are needed, which is not what is tested.
 beforeAll(async () => void (await Promise.all([import("./code"), import("./yaml"), import("./correction")])), 60_000);

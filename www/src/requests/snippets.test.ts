@@ -1,12 +1,8 @@
-import { readFileSync } from "node:fs";
-import { initSync } from "lapidary/slim";
 import { parseAst } from "vite";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Document } from "../engine/document";
 import type { Choices } from "../engine/protocol";
 import { snippets } from "./snippets";
-
-beforeAll(() => initSync(readFileSync("node_modules/lapidary/lapidary.wasm")));
 
 const TOOLS = JSON.stringify({
   tools: [

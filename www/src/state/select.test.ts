@@ -1,6 +1,4 @@
-import { readFileSync } from "node:fs";
-import { initSync } from "lapidary/slim";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { answers } from "../engine/answers";
 import type { Examination } from "../engine/protocol";
 import { caretAt, innermost, onReveal, selectIssue, selectRow, step, toggle } from "./select";
@@ -18,7 +16,6 @@ const TEXT = JSON.stringify({
 });
 
 let revealed: unknown[];
-beforeAll(() => initSync(readFileSync("node_modules/lapidary/lapidary.wasm")));
 beforeEach(async () => {
   const choices = { target: "gemini", mode: "drop-in" } as const;
   state.text.value = TEXT;
