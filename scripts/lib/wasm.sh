@@ -7,7 +7,6 @@ BUILT_WASM="${BUILT_WASM:-}"
 
 build_wasm() {
   [ -z "$BUILT_WASM" ] || return 0
-  bindgen_tool
   node_modules crate/wasm
   say "building the WebAssembly modules"
   compile_engine pkg CARGO_INCREMENTAL=0 -- inline-threshold=60 inlinehint-threshold=225 -- -Oz
@@ -29,7 +28,7 @@ look_at_wasm() {
   say "building the WebAssembly module"
   engine look crate/wasm/pkg
   wait
-  rm -rf crate/wasm/pkg/small && cp -r crate/wasm/pkg "$TARGET/small" && mv "$TARGET/small" crate/wasm/pkg
+  mkdir -p crate/wasm/pkg/small && cp crate/wasm/pkg/lapidary_wasm* crate/wasm/pkg/small
   npm run --silent --prefix crate/wasm build
 }
 
