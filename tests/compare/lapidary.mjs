@@ -2,18 +2,15 @@
 // the codec of the tool's calls. `node lapidary.mjs calls` restores and encodes: `{"codec", "name", "declared",
 // "restore": [ARGUMENTS…], "encode": [ARGUMENTS…]}` a line, and the same lists a line.
 
-import { createInterface } from "node:readline";
-
 import { encodeCall, restoreCall, transformTools } from "../../crate/wasm/dist/index.js";
+import { answering } from "./answering.mjs";
 
 const [, , what, target, mode] = process.argv;
 
 function declare({ name, description, inputSchema }) {
-  const start = process.cpuUsage();
   const { declarations, codec } = transformTools([{ name, description, inputSchema }], { target, mode });
-  const { user, system } = process.cpuUsage(start);
-  if (declarations.length !== 1) return { error: `${declarations.length} declarations`, us: user + system };
-  return { declaration: declarations[0], codec, us: user + system };
+  if (declarations.length !== 1) return { error: `${declarations.length} declarations` };
+  return { declaration: declarations[0], codec };
 }
 
 function calls({ codec, name, declared, restore, encode }) {
@@ -23,7 +20,4 @@ function calls({ codec, name, declared, restore, encode }) {
   };
 }
 
-const answer = { declare, calls }[what];
-for await (const line of createInterface({ input: process.stdin })) {
-  process.stdout.write(`${JSON.stringify(answer(JSON.parse(line)))}\n`);
-}
+await answering({ declare, calls }[what]);

@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { listed } from "../clients/field/listed.mjs";
 import { SERVERS, furnished, started } from "../clients/field/servers.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -18,17 +19,11 @@ const isTool = (held) => typeof held?.name === "string" && typeof held.inputSche
 /** A tool as it is compared: what clients do with output schemas, icons and the like is another question. */
 const made = (label, { name, description, inputSchema }) => ({ label, name, description, inputSchema });
 
-async function listed(server) {
+async function toolsOf(server) {
   const folder = furnished(mkdtempSync(join(tmpdir(), "compare-")));
   const client = new Client({ name: "compare", version: "1.0.0" });
   await client.connect(new StdioClientTransport(started(server, folder)));
-  const tools = [];
-  let cursor;
-  do {
-    const page = await client.listTools(cursor && { cursor });
-    tools.push(...page.tools);
-    cursor = page.nextCursor;
-  } while (cursor);
+  const tools = await listed(client);
   await client.close();
   rmSync(folder, { recursive: true });
   return tools.map((tool) => made(`${server.name}/${tool.name}`, tool));
@@ -62,7 +57,7 @@ function* corpus() {
 }
 
 async function* servers() {
-  for (const server of SERVERS) yield* await listed(server);
+  for (const server of SERVERS) yield* await toolsOf(server);
 }
 
 const SETS = { servers, patterns: written, corpus };

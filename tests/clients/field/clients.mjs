@@ -19,6 +19,7 @@ import * as ai6 from "ai-6";
 import { lapidaryMiddleware } from "../../../crate/wasm/dist/ai-sdk.js";
 import { withLapidary as withLapidaryForGenai } from "../../../crate/wasm/dist/google-genai.js";
 import { withLapidary } from "../../../crate/wasm/dist/langchain.js";
+import { listed } from "./listed.mjs";
 import { connectedInPython, required } from "./python.mjs";
 
 const MODEL = "gemini-3-flash-preview";
@@ -30,18 +31,6 @@ const connected = async (connection, name = "field-table") => {
   await client.connect(connection);
   return client;
 };
-
-/** All tools of a server, page by page. */
-export async function listed(client) {
-  const tools = [];
-  let cursor;
-  do {
-    const page = await client.listTools(cursor && { cursor });
-    tools.push(...page.tools);
-    cursor = page.nextCursor;
-  } while (cursor);
-  return tools;
-}
 
 /** The AI SDK of one major version. Its MCP client is its own, around which `lapidary/mcp` does not go. */
 const aiSdk = (packages, { generateText, stepCountIs, wrapLanguageModel }, createGoogle, createMcpClient, more) => ({

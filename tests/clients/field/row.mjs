@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { gateway } from "../gateway.mjs";
 import { standIn } from "../stand-in.mjs";
 import { WAYS, cell } from "./cell.mjs";
-import { CLIENTS, listed } from "./clients.mjs";
+import { CLIENTS } from "./clients.mjs";
+import { listed } from "./listed.mjs";
 import { Connection } from "./connection.mjs";
 import { furnished, started } from "./servers.mjs";
 
