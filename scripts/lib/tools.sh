@@ -2,8 +2,6 @@
 # into a folder of the cache that carries its version. Sourced after common.sh.
 # shellcheck shell=bash
 
-WASM_PACK_VERSION=0.15.1
-GECKODRIVER_VERSION=0.37.1
 CARGO_DENY_VERSION=0.20.2
 
 # cargo_tool CRATE VERSION [OPTION…]: builds a crate's programs and puts them on the PATH.
@@ -37,12 +35,6 @@ cargo_install() {
     --root "$part" --version "=$version" "$crate")
 }
 
-# wasm_tests: what runs tests in browsers.
-wasm_tests() {
-  cargo_tool wasm-pack "$WASM_PACK_VERSION"
-  cargo_tool wasm-bindgen-cli "$(lock_version wasm-bindgen)" --config profile.release.opt-level=1
-}
-
 # bindgen_tool: puts `bindgen` on the PATH, of the version that the lockfile has.
 bindgen_tool() {
   local home
@@ -66,14 +58,11 @@ cargo_deny() {
   cargo_tool cargo-deny "$CARGO_DENY_VERSION"
 }
 
-# browser: Debian's Chromium and its WebDriver.
+# browser: Debian's Chromium.
 browser() {
-  if ! command -v chromium >/dev/null || ! command -v chromedriver >/dev/null; then
-    locked apt install_packages chromium chromium-driver
-  fi
+  command -v chromium >/dev/null || locked apt install_packages chromium
   CHROMIUM="$(command -v chromium)"
-  CHROMEDRIVER="$(command -v chromedriver)"
-  export CHROMIUM CHROMEDRIVER
+  export CHROMIUM
 }
 
 # headless_browser: the same Chromium without its windows, for Playwright: to open a page costs a quarter there.
@@ -88,12 +77,6 @@ firefox() {
   command -v firefox-esr >/dev/null || locked apt install_packages firefox-esr
   FIREFOX="$(command -v firefox-esr)"
   export FIREFOX
-}
-
-# geckodriver: what wasm-pack test drives Firefox with, as no distribution has it.
-geckodriver() {
-  firefox
-  cargo_tool geckodriver "$GECKODRIVER_VERSION"
 }
 
 # webkit: Debian's WebKitGTK, its WebDriver, which brings the smallest browser around it, and a display for them.

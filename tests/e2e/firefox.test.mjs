@@ -1,20 +1,17 @@
-// The same page in Debian's Firefox, which speaks WebDriver BiDi itself.
+// The same page in Firefox.
 
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { after, before, describe, test } from "node:test";
-import puppeteer from "puppeteer-core";
 import { serve } from "../../scripts/lib/serve.mjs";
+import { startFirefox } from "./firefox.mjs";
 
 const DIST = fileURLToPath(new URL("../../www/dist", import.meta.url));
 
 let server, browser;
 before(async () => {
   server = await serve(DIST);
-  browser = await puppeteer.launch({
-    browser: "firefox",
-    executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr",
-  });
+  browser = await startFirefox();
 });
 after(async () => {
   await browser.close();

@@ -19,11 +19,13 @@ const ARGS = [
   "--disable-sync",
 ];
 
+export const startChromium = () =>
+  chromium.launch({ executablePath: process.env.HEADLESS_CHROMIUM ?? "/usr/bin/chromium", args: ARGS });
+
 /** Starts the server and the browser. */
 export async function start() {
   const server = await serve(DIST);
-  const executablePath = process.env.HEADLESS_CHROMIUM ?? "/usr/bin/chromium";
-  const browser = await chromium.launch({ executablePath, args: ARGS });
+  const browser = await startChromium();
   return {
     address: server.address,
     browser,

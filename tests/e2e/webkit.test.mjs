@@ -1,35 +1,22 @@
-// The same page in WebKitGTK, which is nearest to Safari, on a display of its own.
+// The same page in WebKitGTK, which is nearest to Safari.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { after, before, describe, test } from "node:test";
-import { Builder, By, Capabilities, until } from "selenium-webdriver";
-import { findFreePort } from "selenium-webdriver/net/portprober.js";
-import { waitForServer } from "selenium-webdriver/http/util.js";
+import { By, until } from "selenium-webdriver";
 import { serve } from "../../scripts/lib/serve.mjs";
+import { WAIT, startWebKit } from "./webkit.mjs";
 
 const DIST = fileURLToPath(new URL("../../www/dist", import.meta.url));
-const WAIT = 30_000;
 
-let server, display, driver;
+let server, driver, stop;
 before(async () => {
   server = await serve(DIST);
-  const port = await findFreePort();
-  // A group of its own, so that the display ends with the driver.
-  display = spawn("xvfb-run", ["--auto-servernum", "WebKitWebDriver", `--port=${port}`], {
-    detached: true,
-    stdio: "ignore",
-  });
-  const address = `http://127.0.0.1:${port}`;
-  await waitForServer(address, WAIT);
-  const capabilities = new Capabilities({ browserName: "MiniBrowser" });
-  driver = await new Builder().usingServer(address).withCapabilities(capabilities).build();
+  ({ driver, stop } = await startWebKit());
   await driver.manage().window().setRect({ x: 0, y: 0, width: 1280, height: 1000 });
 });
 after(async () => {
-  await driver?.quit();
-  process.kill(-display.pid);
+  await stop?.();
   server.close();
 });
 
