@@ -55,6 +55,15 @@ for (const [name, options] of Object.entries(LOOKS)) {
   });
 }
 
+test("a page lists its headings in the sidebar", async () => {
+  const { page, wrong } = await open("FAQ.html");
+  const headings = await page.locator("main h2").allTextContents();
+  assert.ok(headings.length > 1);
+  await page.locator(".on-this-page").waitFor();
+  assert.deepEqual(await page.locator(".on-this-page a").allTextContents(), headings);
+  assert.deepEqual(wrong, []);
+});
+
 test("search leads to a rule by its keyword", async () => {
   const { page, wrong } = await open("index.html");
   await page.locator("body").press("/");
