@@ -22,7 +22,7 @@ use crate::{
     look::{Depth, Original, at_once, read_of, twice},
 };
 
-/// A run that takes longer has no answer.
+/// A run that takes longer has no answer; of the processor's time, as what runs beside it says nothing of the engine.
 const SECONDS: u64 = 10;
 /// So has one that takes more memory.
 const PAGES: usize = (3 << 30) / 4096;
@@ -112,14 +112,16 @@ fn say(said: &Said) {
 
 /// Ends the process when one answer takes too long or too much; as failed, if the engine is not to blame.
 fn watch(at: &AtomicUsize, steps: usize) {
-    let (mut seen, mut since) = (at.load(Ordering::Relaxed), Instant::now());
+    let clock = Instant::now();
+    let taken = || processor_time().unwrap_or_else(|| clock.elapsed());
+    let (mut seen, mut since) = (at.load(Ordering::Relaxed), taken());
     loop {
         thread::sleep(Duration::from_millis(100));
         let now = at.load(Ordering::Relaxed);
         if now != seen {
-            (seen, since) = (now, Instant::now());
+            (seen, since) = (now, taken());
         }
-        let late = since.elapsed() > Duration::from_secs(SECONDS);
+        let late = taken().saturating_sub(since) > Duration::from_secs(SECONDS);
         if late || pages() > PAGES {
             if now % steps == steps - 1 {
                 process::exit(1);
@@ -129,6 +131,15 @@ fn watch(at: &AtomicUsize, steps: usize) {
             process::exit(0);
         }
     }
+}
+
+/// What the process took of the processor, where the system tells, which it does in hundredths of a second.
+fn processor_time() -> Option<Duration> {
+    let told = fs::read_to_string("/proc/self/stat").ok()?;
+    // The name before may have spaces.
+    let fields = told.rsplit(')').next()?.split_whitespace();
+    let ticks = fields.skip(11).take(2).map(|field| field.parse::<u64>().ok()).sum::<Option<u64>>()?;
+    Some(Duration::from_millis(ticks * 10))
 }
 
 /// Pages of memory that the process holds, where the system tells.
