@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { example, open, paste, row, settled, start } from "./page.mjs";
+import { edited, example, open, paste, row, shot, start } from "./page.mjs";
 
 const OUT = fileURLToPath(new URL("../../docs/motion.webp", import.meta.url));
 const SIZE = { width: 1280, height: 800 };
@@ -36,7 +36,7 @@ const pointer = { x: SIZE.width / 2, y: SIZE.height / 2 };
 
 async function frame(stays) {
   const path = join(folder, `${frames.length}.png`);
-  await page.screenshot({ path, animations: "disabled" });
+  await shot(page, path);
   frames.push({ path, stays });
 }
 
@@ -56,7 +56,7 @@ async function drawPointer() {
   await page.mouse.move(pointer.x, pointer.y);
 }
 
-/** Moves the pointer to the middle of an element, slower towards the end, and clicks. */
+/** Moves the pointer onto an element, slower towards the end, and clicks. */
 async function click(target) {
   const { x, y, width, height } = await target.boundingBox();
   const from = { ...pointer };
@@ -70,14 +70,12 @@ async function click(target) {
   await target.click({ position: { x: to.x - x, y: to.y - y } });
 }
 
+await edited(page);
 await drawPointer();
-await page.locator(".editor .cm-line").first().waitFor({ state: "attached" });
 for (const scene of SCENES) {
   if (scene.click) await click(scene.click(page));
   else await scene.act(page);
-  await settled(page);
   if (scene.shows) await page.getByText(scene.shows).first().waitFor();
-  await page.evaluate(() => document.fonts.ready);
   await frame(scene.stays);
 }
 check();

@@ -131,3 +131,16 @@ export function scenarios() {
 
 /** The row of a parameter. */
 export const row = (page, name) => page.getByRole("row", { name: new RegExp(`^\\S* ?${name} `) });
+
+/** Waits for the editor, which is loaded once the page is used. */
+export async function edited(page) {
+  await page.mouse.move(2, 2);
+  await page.locator(".editor .cm-line").first().waitFor({ state: "attached" });
+}
+
+/** A picture of the page once nothing changes any more. */
+export async function shot(page, path) {
+  await settled(page);
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path, animations: "disabled" });
+}

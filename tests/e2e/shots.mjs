@@ -2,7 +2,7 @@
 
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { example, open, row, settled, start, tab } from "./page.mjs";
+import { edited, example, open, row, settled, shot, start, tab } from "./page.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const openRow = (name) => (page) => row(page, name).click();
@@ -46,12 +46,9 @@ await mkdir(`${ROOT}docs/images`, { recursive: true });
 for (const [file, { reach, width, height, ...context }] of Object.entries(SHOTS)) {
   const { page, check, close } = await open(setup, { context: { ...context, viewport: { width, height } } });
   await settled(page);
-  await page.mouse.move(2, 2);
-  await page.locator(".editor .cm-line").first().waitFor({ state: "attached" });
+  await edited(page);
   await reach(page);
-  await settled(page);
-  await page.evaluate(() => document.fonts.ready);
-  await page.screenshot({ path: ROOT + file, animations: "disabled" });
+  await shot(page, ROOT + file);
   console.log(`${file}: ${width} × ${height}`);
   check();
   await close();

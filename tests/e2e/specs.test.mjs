@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { after, before, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 import { serve } from "../../scripts/lib/serve.mjs";
 import { startFirefox } from "./firefox.mjs";
 import { startChromium } from "./page.mjs";
@@ -14,25 +14,22 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SPECS = join(ROOT, "tests/specs");
 const MODULES = ["lapidary.wasm", "small.wasm"];
 
-/** How each browser opens an address, and what it answers there to `outputs(calls)`. */
+/** How a page is opened in each browser, of which Puppeteer and Playwright say the same. */
+const pages = (start) => async () => {
+  const browser = await start();
+  return { open: () => browser.newPage(), stop: () => browser.close() };
+};
 const BROWSERS = {
-  Chromium: async () => {
-    const browser = await startChromium();
-    return { open: () => browser.newPage(), stop: () => browser.close() };
-  },
-  Firefox: async () => {
-    const browser = await startFirefox();
-    return { open: () => browser.newPage(), stop: () => browser.close() };
-  },
+  Chromium: pages(startChromium),
+  Firefox: pages(startFirefox),
   WebKit: async () => {
     const { driver, stop } = await startWebKit();
     const page = {
       goto: (address) => driver.get(address),
       waitForFunction: (condition) => driver.wait(() => driver.executeScript(`return (${condition})()`)),
       evaluate: (work, given) => driver.executeScript(`return (${work})(...arguments)`, given),
-      close: () => driver.get("about:blank"),
     };
-    return { open: async () => page, stop };
+    return { open: () => page, stop };
   },
 };
 
@@ -63,28 +60,42 @@ before(async () => {
 after(() => server.close());
 
 for (const [name, start] of Object.entries(BROWSERS)) {
-  test(`every spec gives the same bytes in ${name}`, async () => {
-    const specs = cases();
-    assert.ok(specs.length > 0, "no spec was found");
-    const browser = await start();
-    try {
-      for (const module of MODULES) await compare(await browser.open(), module, specs);
-    } finally {
-      await browser.stop();
+  describe(name, () => {
+    let browser;
+    before(async () => {
+      browser = await start();
+    });
+    after(() => browser?.stop());
+
+    for (const module of MODULES) {
+      test(`${module} gives the bytes and the refusals that the native engine gives`, async () => {
+        const page = await browser.open();
+        await page.goto(`${server.address}tests/e2e/specs.html?${module}`);
+        await page.waitForFunction(() => globalThis.outputs !== undefined);
+        await compare(page);
+        await refuses(page);
+      });
     }
   });
 }
 
-async function compare(page, module, specs) {
-  // Another query is another document: a fragment alone would leave the one that is there.
-  await page.goto(`${server.address}tests/e2e/specs.html?${module}`);
-  await page.waitForFunction(() => globalThis.outputs !== undefined);
-  for (const { file, input, expected } of specs) {
+async function compare(page) {
+  let compared = 0;
+  for (const { file, input, expected } of cases()) {
     const calls = expected.map(({ options }) => [input, options]);
     const outputs = await page.evaluate((given) => globalThis.outputs(given), calls);
     expected.forEach(({ options: { target, mode }, output }, at) => {
-      assert.equal(outputs[at], output, `${file}, ${target}, ${mode}, ${module}`);
+      assert.equal(outputs[at], output, `${file}, ${target}, ${mode}`);
+      compared++;
     });
   }
-  await page.close();
+  assert.ok(compared > 0, "no spec was found");
+}
+
+async function refuses(page) {
+  const refusal = (...call) => page.evaluate((given) => globalThis.refusal(...given), call);
+  const { issue } = await refusal("{");
+  assert.deepEqual([issue.code, issue.line], ["invalid-json", 1]);
+  const { message } = await refusal("{}", { target: "nowhere" });
+  assert.match(message, /^options: target: must be one of gemini, /);
 }

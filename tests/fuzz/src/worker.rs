@@ -6,7 +6,7 @@ use std::{
     process,
     sync::atomic::{AtomicUsize, Ordering},
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use lapidary_fidelity::{
@@ -14,6 +14,7 @@ use lapidary_fidelity::{
     finding::Kind,
     json,
 };
+use nix::time::ClockId;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -112,8 +113,6 @@ fn say(said: &Said) {
 
 /// Ends the process when one answer takes too long or too much; as failed, if the engine is not to blame.
 fn watch(at: &AtomicUsize, steps: usize) {
-    let clock = Instant::now();
-    let taken = || processor_time().unwrap_or_else(|| clock.elapsed());
     let (mut seen, mut since) = (at.load(Ordering::Relaxed), taken());
     loop {
         thread::sleep(Duration::from_millis(100));
@@ -133,13 +132,9 @@ fn watch(at: &AtomicUsize, steps: usize) {
     }
 }
 
-/// What the process took of the processor, where the system tells, which it does in hundredths of a second.
-fn processor_time() -> Option<Duration> {
-    let told = fs::read_to_string("/proc/self/stat").ok()?;
-    // The name before may have spaces.
-    let fields = told.rsplit(')').next()?.split_whitespace();
-    let ticks = fields.skip(11).take(2).map(|field| field.parse::<u64>().ok()).sum::<Option<u64>>()?;
-    Some(Duration::from_millis(ticks * 10))
+/// What the process took of the processor.
+fn taken() -> Duration {
+    ClockId::CLOCK_PROCESS_CPUTIME_ID.now().map(Duration::from).unwrap_or_default()
 }
 
 /// Pages of memory that the process holds, where the system tells.
