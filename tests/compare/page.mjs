@@ -40,9 +40,9 @@ ${table(rows)}
 - **complete**: of all tools, those accepted whose declaration names every parameter.
 - **visible**: parameters that the declaration names, whether it is accepted or not; the mean over tools. In recursive
   tools, they are counted to a depth of six.
-- **exact**: of all tools, those complete for which no argument was lost and none gained: all calls generated from
-  the declaration are valid for the server, after they are restored where a package restores calls; and the
-  declaration allows all generated arguments that are valid for the server. Maps are lost wherever \`parameters\` is used and
+- **exact**: of all tools, those complete whose declaration accepts the same arguments as the server: all calls generated
+  from the declaration are valid for the server, after they are restored where a package restores calls; and the
+  declaration accepts all generated arguments that are valid for the server. Maps are lost wherever \`parameters\` is used and
   nothing restores them: a model leaves them empty.
 - **patterns**: the same as *exact*, for ${shown(counts.patterns)} schemas with one unusual pattern each: the inputs of Lapidary's own
   tests, so they favor Lapidary.

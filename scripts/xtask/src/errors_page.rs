@@ -25,7 +25,9 @@ pub(crate) fn page(rows: &[Row]) -> Outcome<String> {
          The errors of Google's APIs and client libraries, what causes each, and what prevents it: a rule, the \
          rewriting of whole requests (`normalize_request`), or the choice of a target. Outcomes: *rejected*, the \
          request fails; *ignored*, the request succeeds and the schema has no effect; *sometimes*, depending on the \
-         model, the client or the size; *fixed*, no longer happens. [Facts](FACTS.md) says how the catalogue is kept \
+         model, the client or the size; *fixed*, no longer happens. *Unconfirmed*: newer reports are missing or \
+         contradict the row. In messages, `{T}` and `{N}` are the indexes of the tool and of its function, from 0, \
+         `{PATH}` is the place within the schema, and other braces stand for a name, a number or a value. [Facts](FACTS.md) says how the catalogue is kept \
          up to date. `lapidary explain` finds the row of a message, whatever text is around it: \
          [an error message](CHECK.md#start-from-an-error-message).\n",
     );
@@ -37,9 +39,10 @@ pub(crate) fn page(rows: &[Row]) -> Outcome<String> {
             let text = row.text.as_deref().map_or_else(|| "no message".to_owned(), cell);
             writeln!(
                 page,
-                "| {} | {} | {text} | {} | {} |",
+                "| {} | {}{} | {text} | {} | {} |",
                 row.id,
                 row.outcome().words(),
+                if row.still_true == "unknown" { ", unconfirmed" } else { "" },
                 cell(&row.cause),
                 prevention(row)
             )?;

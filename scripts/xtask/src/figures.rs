@@ -82,6 +82,12 @@ impl Figures {
             sizes: one(root, "tests/packaging/sizes.json")?,
         })
     }
+
+    /// The gzipped size of files of the npm package together, in kB.
+    pub(crate) fn kilobytes(&self, files: &[&str]) -> u32 {
+        let bytes: u32 = files.iter().filter_map(|file| self.sizes.get(*file)).map(|size| size.gzip).sum();
+        (bytes + 500) / 1000
+    }
 }
 
 impl Fidelity {
@@ -98,15 +104,20 @@ impl Field {
         clients
     }
 
-    /// How many tools work with an integration or the gateway, in the client where least do: `all`, or `537 of 540`.
-    pub(crate) fn with_lapidary(&self) -> String {
-        let ours = |client: &str| {
-            let ways = self.sums.iter().filter(|sum| sum.client == client);
-            ways.filter(|sum| ["downstream", "gateway"].contains(&sum.way.as_str())).max_by_key(|sum| sum.passed)
-        };
-        let lacking = self.clients().into_iter().filter_map(ours).filter(|sum| sum.passed < sum.tools);
-        let least = lacking.min_by_key(|sum| sum.passed);
-        least.map_or_else(|| "all".to_owned(), |sum| format!("{} of {}", sum.passed, sum.tools))
+    /// How many tools most clients are given. Python's is given fewer: it rejects all results of one server.
+    pub(crate) fn most_tools(&self) -> usize {
+        self.sums.iter().map(|sum| sum.tools).max().unwrap_or_default()
+    }
+
+    /// How many tools work in a way, over the clients that are given all: `all`, or `490 to 540`.
+    pub(crate) fn range(&self, way: &str) -> String {
+        let tools = self.most_tools();
+        let passed = || self.sums.iter().filter(|sum| sum.way == way && sum.tools == tools).map(|sum| sum.passed);
+        match (passed().min().unwrap_or_default(), passed().max().unwrap_or_default()) {
+            (least, _) if least == tools => "all".to_owned(),
+            (least, most) if least == most => least.to_string(),
+            (least, most) => format!("{least} to {most}"),
+        }
     }
 }
 

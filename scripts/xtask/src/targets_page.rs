@@ -13,8 +13,8 @@ use crate::{
 const INTRODUCTION: &str = "
 # Rules by target
 
-How each rule's own examples (`tests/specs`) come out for each target. Where the modes differ, the first sign is drop-in,
-the second round-trip. A cell shows the worst of all examples. The rule's page lists which values become valid or
+What each rule's output accepts, compared with its input, for each target. Where the modes differ, the first sign is
+drop-in, the second round-trip. A cell shows the worst of the rule's examples (`tests/specs`). The rule's page lists which values become valid or
 invalid, and [Supported schema](GEMINI_SCHEMA_COMPAT.md) the reason. What round-trip mode re-encodes is equivalent once
 the call is restored ([Encodings](ROUND_TRIP.md)).
 

@@ -9,8 +9,8 @@
 //!
 //! ## What changes
 //!
-//! Nothing if the tool takes no arguments. A tool with free-form arguments cannot be given any: the model gives only
-//! declared properties as arguments.
+//! Nothing if the tool takes no arguments. A tool that takes arguments of any name gets none: the model fills in declared
+//! properties only.
 //!
 //! The schema's description, and what the output cannot express, are added to the description of the tool.
 //!

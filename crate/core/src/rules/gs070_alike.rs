@@ -11,7 +11,7 @@
 //! ## What changes
 //!
 //! Nothing once the call is restored. Alternatives that differ only in which properties may be absent are not wrapped:
-//! null in place of an absent property is then passed on to the MCP server, as the issue states.
+//! if the model sends null for an absent property, the MCP server gets that null, as the finding states.
 //!
 //! ## Examples
 //!
