@@ -44,7 +44,7 @@ export function transformText(text: string, options?: DocumentOptions): string {
  * unless `onError` is `"throw"`.
  */
 export function transform<Given extends Input>(input: Given, options?: DocumentOptions): Transformed<Like<Given>> {
-  const answer: Transformed = JSON.parse(recall(engine.transform, textOf(input), options));
+  const answer: Transformed = JSON.parse(recall(engine.transform, input, options).answer);
   const output = answer.output === null ? null : like<Given, unknown>(input, answer.output);
   return { ...answer, output };
 }
@@ -57,7 +57,7 @@ export function transformSchema<Given extends SchemaInput>(
   schema: Given,
   options?: Options,
 ): TransformedSchema<Like<Given, JsonObject>> {
-  const answer: TransformedSchema<string> = JSON.parse(recall(engine.transformSchema, textOf(schema), options));
+  const answer: TransformedSchema<string> = JSON.parse(recall(engine.transformSchema, schema, options).answer);
   return { ...answer, schema: like<Given, JsonObject>(schema, answer.schema) };
 }
 
@@ -69,17 +69,17 @@ export function transformTools<Id extends Target["id"] = "gemini">(
   tools: Input,
   options?: ToolsOptions & { target?: Id },
 ): TransformedTools<Id> {
-  const text = toolsText(tools);
-  const [declarations, codec] = recall(engine.transformTools, text, options) as [string, string];
-  const answer = { declarations: JSON.parse(declarations), codec: JSON.parse(codec) };
+  const { text, answer } = recall(engine.transformTools, tools, options, toolsText);
+  const [declarations, codec] = answer as [string, string];
+  const transformed = { declarations: JSON.parse(declarations), codec: JSON.parse(codec) };
   // The report takes more time than all else and is seldom read, so it is computed on demand, from the input as it was
   // given.
   const asked = options && structuredClone(options);
-  return lazily(answer, "report", () => ask<Report>(engine.toolsReport, text, asked));
+  return lazily(transformed, "report", () => ask<Report>(engine.toolsReport, text, asked));
 }
 
 /** The text of some tools; an empty list is wrapped, as it could be a list of anything by itself. */
-function toolsText(tools: Input): string {
+function toolsText(tools: unknown): string {
   return Array.isArray(tools) && tools.length === 0 ? '{"tools":[]}' : textOf(tools);
 }
 

@@ -2,16 +2,23 @@
 
 import { guard } from "./guard.js";
 import type { Options } from "./options.js";
+import { type Snapshot, isUnchanged, snapshotOf } from "./snapshot.js";
+import { textOf } from "./text.js";
+
+/** What a pointer takes, in characters. */
+const POINTER = 4;
 
 let most = 1_000_000;
 let held = 0;
 
 /** A question to the engine, and the answer as text. */
-interface Known {
+interface Known<Answer = string | string[]> {
   question: unknown;
   options: string | undefined;
   text: string;
-  answer: string | string[];
+  /** The data that the text was last written from. */
+  snapshot: Snapshot | undefined;
+  answer: Answer;
 }
 
 /** The most recently used first, compared one by one: texts of different lengths are distinguished without a hash. */
@@ -34,27 +41,37 @@ export function remember(characters: number): void {
 /** Whether anything is remembered. */
 export const isRemembering = (): boolean => most > 0;
 
-/** The engine's answer about a text, from memory if it is remembered. */
+/** The text of an input, as `write` gives it, and the engine's answer about it; from memory if they are remembered. */
 export function recall<Answer extends string | string[]>(
   question: (text: string, options?: Options) => Answer,
-  text: string,
+  input: unknown,
   options?: Options,
-): Answer {
+  write: (input: unknown) => string = textOf,
+): Pick<Known<Answer>, "text" | "answer"> {
   // Timing requires that the work is done.
-  if (most <= 0 || options?.timing) return guard(question, text, options);
+  if (most <= 0 || options?.timing) {
+    const text = write(input);
+    return { text, answer: guard(question, text, options) };
+  }
   const asked = options && JSON.stringify(options);
-  const isAsked = (one: Known) => one.question === question && one.text === text && one.options === asked;
-  const at = known.findIndex(isAsked);
-  const [same = keep({ question, options: asked, text, answer: guard(question, text, options) })] =
-    at < 0 ? [] : known.splice(at, 1);
+  const take = (isSame: (one: Known) => boolean): Known | undefined => {
+    const at = known.findIndex((one) => one.question === question && one.options === asked && isSame(one));
+    if (at < 0) return undefined;
+    const [one] = known.splice(at, 1);
+    held -= size(one!);
+    return one;
+  };
+  let same = typeof input === "string" ? undefined : take(({ snapshot }) => !!snapshot && isUnchanged(input, snapshot));
+  if (!same) {
+    const text = write(input);
+    const answer = () => guard(question, text, options);
+    same = take((one) => one.text === text) ?? { question, options: asked, text, snapshot: undefined, answer: answer() };
+    if (typeof input !== "string") same.snapshot = snapshotOf(input);
+  }
   known.unshift(same);
+  held += size(same);
   forget();
-  return same.answer as Answer;
-}
-
-function keep(one: Known): Known {
-  held += size(one);
-  return one;
+  return same as Known<Answer>;
 }
 
 /** Drops the least recently used answers until the rest fits. */
@@ -62,4 +79,6 @@ function forget(): void {
   while (held > most) held -= size(known.pop()!);
 }
 
-const size = ({ text, answer }: Known): number => [answer].flat().reduce((sum, { length }) => sum + length, text.length);
+/** In characters; a value of a snapshot is a pointer to what the caller has. */
+const size = ({ text, snapshot = [], answer }: Known): number =>
+  [answer].flat().reduce((sum, { length }) => sum + length, text.length + POINTER * snapshot.length);

@@ -46,6 +46,47 @@ test("changed tools get another answer", () => {
   assert.equal(transformTools(given).declarations[0].name, "write");
 });
 
+/** Values of a default, among which `JSON.stringify` writes some alike and some not. */
+const values = [
+  ...[null, true, 0, -0, NaN, "", "a", "0", undefined, [], [null], [undefined], [,], [[]], [{}], {}, { a: 1, b: 2 }],
+  ...[{ b: 2, a: 1 }, { a: 1, b: 2, c: undefined }, { a: { b: 2 } }, { 1: "a" }, Object.assign(Object.create(null), { a: 1 })],
+  ...[new Date(0), "1970-01-01T00:00:00.000Z", new String("a"), new Map([[1, 2]]), Object.assign([], { a: 1 }), () => 1],
+  ...[{ toJSON: () => "a" }, Object.defineProperty({}, "toJSON", { value: () => "a" }), { "~standard": 1 }],
+  ...[class extends Array {}, class { a = 1 }].map((Class) => new Class()),
+  ...[{ a: new Date(0) }, { a: Object.create({ toJSON: () => 1 }) }, JSON.parse("[".repeat(300) + "]".repeat(300))],
+];
+const withDefault = (value) => [{ name: "t", inputSchema: { type: "object", properties: { a: { default: value } } } }];
+
+test("data is known only if it is written alike", () => {
+  remember(0);
+  const made = values.map((value) => transformTools(withDefault(value)).declarations);
+  for (const first of values) {
+    for (const [at, second] of values.entries()) {
+      remember(0);
+      remember(1_000_000);
+      transformTools(withDefault(first));
+      assert.deepEqual(transformTools(withDefault(second)).declarations, made[at]);
+    }
+  }
+});
+
+test("a member that is computed is read each time", () => {
+  let title = "one";
+  const given = [{ name: "t", get description() { return title; } }];
+  assert.equal(transformTools(given).declarations[0].description, "one");
+  title = "two";
+  assert.equal(transformTools(given).declarations[0].description, "two");
+});
+
+test("the same data is known however it is given", () => {
+  const given = tools();
+  asked.splice(0);
+  for (const input of [JSON.stringify(given), given, structuredClone(given), JSON.stringify(given), { tools: given }]) {
+    transformTools(input);
+  }
+  assert.deepEqual(looked(), ["transformTools", "transformTools"]);
+});
+
 test("a changed answer spoils no other", () => {
   const given = tools();
   const spoilt = transformTools(given);

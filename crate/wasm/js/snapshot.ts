@@ -1,0 +1,71 @@
+// Plain data as a flat list: later data is compared with it as it is walked, which is faster than writing it as text.
+
+/** The values of some data in the order in which `JSON.stringify` reads them, with names, marks and lengths. */
+export type Snapshot = readonly unknown[];
+
+/** Marks, which no data has: an array, whose length follows; the end of an object. */
+const [ARRAY, END] = [Symbol("array"), Symbol("end")];
+/** What is nested more deeply is compared as text. */
+const MOST_LEVELS = 200;
+
+/** The snapshot of data; `undefined` for what `JSON.stringify` does not write as it stands, such as instances of classes. */
+export function snapshotOf(data: unknown): Snapshot | undefined {
+  const snapshot: unknown[] = [];
+  return take(data, snapshot, 0) ? snapshot : undefined;
+}
+
+/** Whether `JSON.stringify` writes the same text for data as for that of a snapshot. Never if it could write another. */
+export function isUnchanged(data: unknown, snapshot: Snapshot): boolean {
+  return compare(data, snapshot, 0, 0) === snapshot.length;
+}
+
+function take(data: unknown, snapshot: unknown[], level: number): boolean {
+  if (!isObject(data)) {
+    snapshot.push(data);
+    return typeof data !== "function";
+  }
+  if (level === MOST_LEVELS) return false;
+  if (isArray(data)) {
+    snapshot.push(ARRAY, data.length);
+    for (let index = 0; index < data.length; index++) if (!take(data[index], snapshot, level + 1)) return false;
+    return true;
+  }
+  if (!isPlain(data)) return false;
+  for (const name of Object.keys(data)) {
+    snapshot.push(name);
+    if (!take(data[name], snapshot, level + 1)) return false;
+  }
+  snapshot.push(END);
+  return true;
+}
+
+/** Compares data with what a snapshot has from `at` on; returns where it ends there, or -1. */
+function compare(data: unknown, snapshot: Snapshot, at: number, level: number): number {
+  if (!isObject(data)) return data === snapshot[at] ? at + 1 : -1;
+  if (level === MOST_LEVELS) return -1;
+  if (isArray(data)) {
+    if (snapshot[at] !== ARRAY || snapshot[at + 1] !== data.length) return -1;
+    let next = at + 2;
+    for (let index = 0; index < data.length && next >= 0; index++) next = compare(data[index], snapshot, next, level + 1);
+    return next;
+  }
+  if (!isPlain(data)) return -1;
+  let next = at;
+  for (const name of Object.keys(data)) {
+    if (snapshot[next] !== name) return -1;
+    next = compare(data[name], snapshot, next + 1, level + 1);
+    if (next < 0) return -1;
+  }
+  return snapshot[next] === END ? next + 1 : -1;
+}
+
+const isObject = (data: unknown): data is Record<string, unknown> | unknown[] => typeof data === "object" && data !== null;
+
+const isArray = (data: unknown): data is unknown[] =>
+  Array.isArray(data) && Object.getPrototypeOf(data) === Array.prototype && !("toJSON" in data);
+
+/** Not an instance of a class, which could be written in another way, nor a schema of a library. */
+function isPlain(data: Record<string, unknown> | unknown[]): data is Record<string, unknown> {
+  const prototype: unknown = Object.getPrototypeOf(data);
+  return (prototype === Object.prototype || prototype === null) && !("toJSON" in data) && !("~standard" in data);
+}
