@@ -9,7 +9,7 @@ use super::{
 use crate::{
     json::JsonId,
     order::Set,
-    schema::{Keyword, Kinds},
+    schema::{Keyword, Kinds, NodeKind, Value},
     shape::{Part, Property, Required, Shape, Union, is_covered},
     targets::UnionForm,
 };
@@ -99,9 +99,18 @@ impl Lower<'_, '_> {
 
     fn lower_closing(&mut self, shape: &Shape, partial: &PartialNode) -> Result<Option<(JsonId, Closing)>, Failure> {
         let Some(first) = shape.object.additional.first() else { return Ok(None) };
-        let mut part = Part::new();
+        let (mut part, ast, tape) = (Part::new(), self.model.ast, self.model.ast.tape());
         for additional in &shape.object.additional {
-            let Some(more) = &additional.part else { return Ok(Some((additional.key, Closing::Flag(false)))) };
+            let Some(more) = &additional.part else {
+                // The rule that reads a literal `false` reports it.
+                let written = shape.entry_at(&self.model, additional.key).map(|(_, value)| value);
+                let spelled_out = |other| ast.kind(other) == NodeKind::Object && ast.is_false(other);
+                let is_spelled_out = matches!(written, Some(Value::Schema(other)) if spelled_out(other));
+                if let Some(hook) = self.handlers.impossible.filter(|_| is_spelled_out) {
+                    hook(self, additional.key, Impossible::Undeclared);
+                }
+                return Ok(Some((additional.key, Closing::Flag(false))));
+            };
             part.extend(more.iter().cloned());
         }
         if !shape.object.additional.iter().any(|additional| additional.describes(self.model.ast)) {
@@ -111,7 +120,7 @@ impl Lower<'_, '_> {
         let declared: Set<&str> = partial.members.iter().map(|member| member.name.as_str()).collect();
         let lacks =
             !first.patterns && partial.required.iter().any(|required| !declared.contains(required.name.as_str()));
-        let closing = match self.lower_at(&place, &part, self.model.ast.tape().value_of(first.key)) {
+        let closing = match self.lower_at(&place, &part, tape.value_of(first.key)) {
             Lowered::Out(node) => Closing::Schema(Box::new(node)),
             Lowered::Cut(cut) if lacks => {
                 // Objects that require undeclared members cannot be closed.
@@ -130,7 +139,7 @@ impl Lower<'_, '_> {
                     return Err(Failure::Never(key));
                 }
                 // The rule that reads a literal `false` reports it.
-                if let Some(hook) = self.handlers.impossible.filter(|_| self.model.ast.tape().boolean(key).is_none()) {
+                if let Some(hook) = self.handlers.impossible.filter(|_| tape.boolean(key).is_none()) {
                     hook(self, key, Impossible::Undeclared);
                 }
                 Closing::Flag(false)

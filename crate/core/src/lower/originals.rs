@@ -27,6 +27,10 @@ impl Lower<'_, '_> {
         let described = &|name: &str| self.originals_described(name);
         let items = partial.items.as_mut().map(|node| taken(node, described)).unwrap_or_default();
         if matches!(shape.coding, Some(Coding::Entries)) {
+            // A map of nothing has no members.
+            if partial.empty {
+                return Guard { others: Some(Vec::new()), ..Guard::default() };
+            }
             let value = |mut entry: Guard| mem::take(entry.properties.get_mut("value")?).into();
             return Guard {
                 others: items.into_iter().next().and_then(value).filter(|guards: &Vec<Guard>| !guards.is_empty()),

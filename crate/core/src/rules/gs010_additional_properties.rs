@@ -91,7 +91,7 @@
 use super::{Direct, Hook, OnPlain, Phase, Priority, Rule, When, support::noun};
 use crate::{
     lower::{Found, Lower, PlainNode, Severity},
-    schema::{Keyword, NodeKind},
+    schema::Keyword,
     shape::Shape,
 };
 
@@ -111,7 +111,7 @@ fn direct(cx: &Lower<'_, '_>, node: &PlainNode<'_>) -> Direct {
     if cx.target.takes(Keyword::AdditionalProperties) {
         return Direct::idle_if(!cx.target.closed_objects);
     }
-    let forbids = |schema| cx.model.ast.kind(schema) == NodeKind::Boolean(false);
+    let forbids = |schema| cx.model.ast.is_false(schema);
     // The words for a schema depend on whether members are declared.
     let is_known =
         node.schema_of(Keyword::AdditionalProperties).is_some_and(forbids) || node.members(cx.model.ast).is_empty();

@@ -64,9 +64,9 @@ use super::{
     support::{EXCLUDED, Extent, Refused, SHOWN, bounds_as_code, code_values, listed, says_more, wire_strings},
 };
 use crate::{
-    json::{JsonId, quote},
+    json::{Decimal, JsonId, quote},
     lower::{Lower, Severity, inline, spell_list},
-    order::Gather,
+    order::{Gather, Set},
     schema::{Keyword, Kinds},
     shape::{Fact, Shape, Values, spelled, spells},
 };
@@ -133,7 +133,22 @@ fn read_text(cx: &mut Lower<'_, '_>, shape: &mut Shape, values: &Values, refused
     }
     let tape = cx.model.ast.tape();
     let null = cx.lists_null(shape).then(|| "null".to_owned());
-    let list = values.list.iter().map(|value| spelled(tape, *value).to_owned()).chain(null).gather();
+    // Strings that differ may spell the same number.
+    let mut seen = Set::new();
+    let mut is_new = |text: &&str| {
+        let mut canonical = String::new();
+        match Decimal::parse(text) {
+            Some(number) => number.write_canonical(&mut canonical),
+            None => canonical.push_str(text),
+        }
+        seen.insert(canonical)
+    };
+    let texts = values.list.iter().map(|value| spelled(tape, *value)).filter(|text| is_new(text));
+    let list = texts.map(str::to_owned).chain(null).gather();
+    if list.len() < values.list.len() {
+        // Alternatives of one value each may now be merged into one list.
+        cx.request_relowering();
+    }
     let edit = cx.log(&RULE, values.key).message_with(|found| refused.said(found)).fix(listed(&list));
     edit.accepts_more(SPELLED);
     shape.add_fact(cx.model.ast, Fact::of(Keyword::Enum, values.key, format!("[{}]", list.join(","))));

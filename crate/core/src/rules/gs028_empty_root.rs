@@ -69,7 +69,7 @@
 use super::{Direct, Hook, OnPlain, Phase, Priority, Rule};
 use crate::{
     lower::{Closing, Lower, PartialNode, Severity, clip},
-    schema::{Entry, Keyword, Kinds, NodeKind, SchemaId, Value},
+    schema::{Entry, Keyword, Kinds, SchemaId, Value},
     shape::{Fact, Shape, constrains_nothing, in_place},
 };
 
@@ -175,7 +175,7 @@ fn says(cx: &Lower<'_, '_>, entry: &Entry) -> Openness {
         (Keyword::Unknown, Value::Schema(_)) => return Openness::ToNone,
         (Keyword::Properties, value) if !cx.model.ast.links(value).is_empty() => return Openness::ToNone,
         (Keyword::AdditionalProperties | Keyword::PropertyNames | Keyword::UnevaluatedProperties, value) => {
-            let forbids = |schema| cx.model.ast.kind(schema) == NodeKind::Boolean(false);
+            let forbids = |schema| cx.model.ast.is_false(schema);
             matches!(value, Value::Schema(schema) if !forbids(schema))
         }
         (Keyword::PatternProperties | Keyword::MinProperties | Keyword::MaxProperties, _) => {
@@ -190,7 +190,7 @@ fn says(cx: &Lower<'_, '_>, entry: &Entry) -> Openness {
 fn closes(cx: &Lower<'_, '_>, schema: SchemaId) -> bool {
     let closing = cx.model.ast.entry(schema, Keyword::AdditionalProperties).map(|entry| entry.value);
     let patterns = cx.model.ast.keywords(schema).has(Keyword::PatternProperties);
-    matches!(closing, Some(Value::Schema(schema)) if cx.model.ast.kind(schema) == NodeKind::Boolean(false)) && !patterns
+    matches!(closing, Some(Value::Schema(schema)) if cx.model.ast.is_false(schema)) && !patterns
 }
 
 /// Whether a schema rejects objects without members.

@@ -57,7 +57,7 @@ use super::{
 };
 use crate::{
     lower::{Lower, Severity},
-    schema::{Keyword, NodeKind, Value},
+    schema::{Keyword, Value},
     shape::{Additional, Fact, Part, Shape, Term, says_nothing},
 };
 
@@ -107,7 +107,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 /// Turns `unevaluatedProperties` into `additionalProperties`: here, the undeclared properties are the unevaluated ones.
 fn close(cx: &mut Lower<'_, '_>, shape: &mut Shape, fact: &Fact) {
     let (part, fix) = match shape.entry_at(&cx.model, fact.key) {
-        Some((_, Value::Schema(schema))) if cx.model.ast.kind(schema) == NodeKind::Boolean(false) => {
+        Some((_, Value::Schema(schema))) if cx.model.ast.is_false(schema) => {
             (None, "treated as `additionalProperties: false`")
         }
         Some((_, Value::Schema(schema))) if !says_nothing(cx.model.ast, &[Term::Schema(schema)]) => {

@@ -6,7 +6,7 @@
 //!
 //! Gemini's schema has no fields for these keywords, and the API rejects a request that has an unknown field; OpenAI's
 //! strict mode does not support them. `parametersJsonSchema` accepts `$anchor`, but a schema that is copied, because a
-//! reference to it is expanded, would define the same anchor twice.
+//! reference to it is expanded, would define the same anchor twice; and the name of an anchor has a syntax of its own.
 //!
 //! ## What changes
 //!
@@ -62,11 +62,30 @@ pub(super) static HOOKS: &[Hook] = &[
 ];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    if cx.target.takes(Keyword::Anchor) && cx.model.references.any() {
-        for fact in shape.take_facts(Keyword::Anchor) {
-            cx.log(&RULE, fact.key).message(copied).fix("removed").annotation();
+    if !cx.target.takes(Keyword::Anchor) {
+        return;
+    }
+    let tape = cx.model.ast.tape();
+    for fact in shape.take_facts(Keyword::Anchor) {
+        let is_name = tape.string(fact.key.value_of_key()).is_some_and(|name| is_name(&name));
+        if is_name && !cx.model.references.any() {
+            shape.facts.push(fact);
+        } else {
+            cx.log(&RULE, fact.key).message(if is_name { copied } else { malformed }).fix("removed").annotation();
         }
     }
+}
+
+/// Whether the meta-schema of 2020-12 takes a text as the name of an anchor.
+fn is_name(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte))
+}
+
+fn malformed(found: Found<'_>) -> String {
+    format!(
+        "{found} is not a valid name: it must start with a letter or `_`, followed by letters, digits, `-`, `.` or `_`"
+    )
 }
 
 fn copied(found: Found<'_>) -> String {

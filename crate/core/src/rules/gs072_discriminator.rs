@@ -79,7 +79,7 @@
 use super::{Cost, Hook, Phase, Priority, Rule, When};
 use crate::{
     json::{JsonId, Kind, Tape},
-    lower::{Lower, Severity},
+    lower::{Found, Lower, Severity},
     order::{Gather, Map},
     resolve::Resolution,
     schema::{Keyword, SchemaId},
@@ -109,10 +109,16 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let holder = shape.entry_at(&cx.model, fact.key).map(|(schema, _)| schema);
         let Some((holder, tag)) = holder.zip(Tag::read(cx.model.ast.tape(), fact.key)) else { continue };
         let overlap = overlaps(cx, shape, holder);
+        let takes = cx.target.takes(Keyword::Discriminator);
+        let misnames = takes && alternatives(cx, shape, holder).any(|part| tag.is_nameless(cx, part));
+        let name = &tag.name;
         if !add_values(cx, shape, (holder, fact.key), &tag) {
+            if misnames {
+                cx.log(&RULE, fact.key).message(misnamed).fix("removed").annotation();
+                shape.keep_facts(&|other| other.key != fact.key);
+            }
             continue;
         }
-        let name = &tag.name;
         let edit = cx.log(&RULE, fact.key);
         let edit = edit
             .message_with(|_| format!("`discriminator` states which values of {name:?} belong to each alternative"))
@@ -121,10 +127,19 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         if overlap {
             edit.accepts_more("values that several alternatives allow, which `oneOf` excludes");
         }
-        if !cx.target.takes(Keyword::Discriminator) {
+        if !takes || misnames {
             shape.keep_facts(&|other| other.key != fact.key);
         }
     }
+}
+
+fn misnamed(found: Found<'_>) -> String {
+    format!("{found} would select an alternative by the name of a definition, which it has in the output only")
+}
+
+/// The alternatives beside a discriminator.
+fn alternatives<'s>(cx: &Lower<'_, '_>, shape: &'s Shape, holder: SchemaId) -> impl Iterator<Item = &'s Part> {
+    shape.unions.iter().filter(move |union| holds(cx, holder, union.key)).flat_map(|union| &union.branches)
 }
 
 /// Whether a schema has a keyword with this key.
@@ -196,6 +211,14 @@ impl Tag {
         let own: Vec<_> = own.into_iter().filter_map(|value| tape.string(value)).gather();
         let common = values.into_iter().filter(|value| own.contains(&tape.key(*value))).gather();
         if common.len() < own.len() { common } else { Vec::new() }
+    }
+
+    /// Whether an alternative is a reference to a schema without a name, such as the root, that has one in the output.
+    fn is_nameless(&self, cx: &Lower<'_, '_>, alternative: &Part) -> bool {
+        let &[Term::Schema(schema)] = alternative.as_slice() else { return false };
+        let reference = cx.model.ast.entry(schema, Keyword::Ref).map(|entry| cx.model.ast.tape().string(entry.json()));
+        let stays = |reference: &str| reference.starts_with("#/$defs/");
+        reference.flatten().is_some_and(|reference| !stays(&reference)) && self.values_for(cx, schema).is_none()
     }
 
     fn values_for(&self, cx: &Lower<'_, '_>, schema: SchemaId) -> Option<Vec<JsonId>> {

@@ -131,6 +131,28 @@ impl<'d> Ast<'d> {
         self.node(id).kind
     }
 
+    /// Whether a schema allows every value: `true` or `{}`.
+    pub(crate) fn is_true(&self, schema: SchemaId) -> bool {
+        match self.kind(schema) {
+            NodeKind::Boolean(flag) => flag,
+            NodeKind::Object => self.entries(schema).is_empty(),
+            NodeKind::Malformed => false,
+        }
+    }
+
+    /// Whether a schema is written as one that allows no value: `false`, or `not` of `true`.
+    pub(crate) fn is_false(&self, schema: SchemaId) -> bool {
+        match self.kind(schema) {
+            NodeKind::Boolean(flag) => !flag,
+            // Beside a reference, old drafts ignore all else.
+            NodeKind::Object if !self.keywords(schema).has(Keyword::Ref) => {
+                let negated = self.entry(schema, Keyword::Not).map(|entry| entry.value);
+                matches!(negated, Some(Value::Schema(negated)) if self.is_true(negated))
+            }
+            _ => false,
+        }
+    }
+
     /// The set of keywords that a schema has.
     #[must_use]
     pub fn keywords(&self, id: SchemaId) -> KeywordSet {

@@ -4,7 +4,7 @@ use super::data::{Additional, ObjectFacts, Part, Property, Required, Term};
 use crate::{
     json::JsonId,
     order::Set,
-    schema::{Ast, Keyword, NodeKind, SchemaId},
+    schema::{Ast, Keyword, SchemaId},
 };
 
 impl Property {
@@ -35,17 +35,13 @@ impl Additional {
 
     /// The same without the names that are declared, for a schema whose members are not read.
     pub(crate) fn nameless(ast: &Ast<'_>, key: JsonId, other: SchemaId) -> Additional {
-        let part = (ast.kind(other) != NodeKind::Boolean(false)).then(|| other.into());
+        let part = (!ast.is_false(other)).then(|| other.into());
         Additional { key, part, names: Set::new(), patterns: false }
     }
 
     /// Whether a schema other than `true` and `{}` describes undeclared members.
     pub(crate) fn describes(&self, ast: &Ast<'_>) -> bool {
-        let is_true = |term: &Term| {
-            let Term::Schema(schema) = term else { return false };
-            ast.kind(*schema) == NodeKind::Boolean(true)
-                || (ast.kind(*schema) == NodeKind::Object && ast.entries(*schema).is_empty())
-        };
+        let is_true = |term: &Term| matches!(term, Term::Schema(schema) if ast.is_true(*schema));
         self.part.as_ref().is_some_and(|part| !part.iter().all(is_true))
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     lower::{Lower, clip, spell, spell_list},
     order::Gather,
     resolve::Resolution,
-    schema::{Keyword, Kinds, Link, NodeKind, Says, SchemaId, TypeCase},
+    schema::{Keyword, Kinds, Link, Says, SchemaId, TypeCase},
 };
 
 use super::conditions::{Conditional, conditional, said};
@@ -125,7 +125,7 @@ fn condition_at(cx: &Lower<'_, '_>, schema: SchemaId, levels: usize) -> Option<S
 
 /// Describes what a schema requires of an object, as far as words can: "needs a, b, kind is x".
 fn demand_at(cx: &Lower<'_, '_>, schema: SchemaId, levels: usize) -> Option<String> {
-    if cx.model.ast.kind(schema) == NodeKind::Boolean(false) {
+    if cx.model.ast.is_false(schema) {
         return Some("not allowed".to_owned());
     }
     let schema = solve(cx, schema);
@@ -168,7 +168,7 @@ fn choice_words(cx: &Lower<'_, '_>, branches: &[Link]) -> Option<String> {
 fn value_words(cx: &Lower<'_, '_>, name: &str, schema: SchemaId) -> Option<String> {
     let (ast, tape) = (cx.model.ast, cx.model.ast.tape());
     let name = clip(name, 40);
-    if ast.kind(schema) == NodeKind::Boolean(false) {
+    if ast.is_false(schema) {
         return Some(format!("no {name}"));
     }
     let schema = solve(cx, schema);

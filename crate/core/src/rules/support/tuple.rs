@@ -6,7 +6,7 @@ use crate::{
     lower::{Found, Lower},
     order::Gather,
     rules::Rule,
-    schema::{Keyword, Kinds, NodeKind, Value},
+    schema::{Keyword, Kinds, Value},
     shape::{Coding, Fact, Part, Shape, Term},
 };
 
@@ -173,8 +173,7 @@ fn is_count(cx: &Lower<'_, '_>, shape: &Shape, keyword: Keyword, count: usize) -
 }
 
 fn is_false(cx: &Lower<'_, '_>, part: &Part) -> bool {
-    let says_so =
-        |term: &Term| matches!(term, Term::Schema(schema) if cx.model.ast.kind(*schema) == NodeKind::Boolean(false));
+    let says_so = |term: &Term| matches!(term, Term::Schema(schema) if cx.model.ast.is_false(*schema));
     part.iter().any(says_so)
 }
 
