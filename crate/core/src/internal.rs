@@ -3,9 +3,9 @@
 
 pub use crate::{
     catalogue::CATALOGUE,
-    envelope::{Splices, place},
+    envelope::{Splices, is_recognized, place},
     explain::rules_about,
-    json::{JsonId, Kind, LineIndex, Position, Tape, equal, quote, read, serialize},
+    json::{JsonId, Kind, LineIndex, Position, Tape, equal, quote, read, read_document, serialize},
     pages::{RulePage, TargetPage, TypeFormats, rules as rule_pages, targets as target_pages},
     phases::{Edge, Observer, observed},
     report::{REPORT_VERSION, grouped},

@@ -3,8 +3,8 @@
 use super::foreign::foreign;
 use crate::{
     declare::{
-        Root, bare, declaration, declarations, is_chat, is_declaration, is_openai, is_own_tool, is_request, is_tool,
-        tool,
+        Root, bare, declaration, declarations, has_schema_keyword, is_chat, is_declaration, is_openai, is_own_tool,
+        is_request, is_tool, tool,
     },
     json::{JsonId, Kind, Tape},
     order::Gather,
@@ -138,6 +138,19 @@ pub(crate) fn detect(tape: &Tape<'_>) -> Result<Envelope, Box<Issue>> {
         Kind::Array => Ok(Envelope { lines: tape.is_lines(), ..detect_array(tape, root)? }),
         Kind::True | Kind::False => Ok(Envelope::of(EnvelopeKind::Schema, vec![root])),
         _ => Err(no_schema("a JSON value that is neither a schema nor a list of tools", ANY)),
+    }
+}
+
+/// Whether a document shows by its members what it is. Any other object is read as a schema without keywords.
+#[must_use]
+pub fn is_recognized(tape: &Tape<'_>) -> bool {
+    let root = JsonId::ROOT;
+    match tape.kind(root) {
+        Kind::Object => {
+            has_schema_keyword(tape, root) || tools_in(tape, root).is_some() || foreign(tape, root).is_some()
+        }
+        Kind::Array => detect_array(tape, root).is_ok(),
+        _ => false,
     }
 }
 

@@ -7,8 +7,8 @@ mod splice;
 
 use serde::Deserialize;
 
-pub use detect::EnvelopeKind;
 pub(crate) use detect::{Envelope, detect};
+pub use detect::{EnvelopeKind, is_recognized};
 pub(crate) use detect::{openai_request, request};
 pub(crate) use emit::{declaration_text, emit, pieces, type_case};
 pub(crate) use splice::{Piece, replace};

@@ -29,7 +29,7 @@ pub fn read(text: &str) -> Result<Tape<'_>, ReadError> {
 ///
 /// # Errors
 /// The first place where the text is neither.
-pub(crate) fn read_document(text: &str) -> Result<Tape<'_>, ReadError> {
+pub fn read_document(text: &str) -> Result<Tape<'_>, ReadError> {
     let alone = match read(text) {
         Err(error) if error.kind == ReadErrorKind::TrailingText => error,
         result => return result,
