@@ -2,7 +2,7 @@
 
 use std::io;
 
-use lapidary::{EnvelopeKind, Mode, Options, Report, transform};
+use lapidary::{EnvelopeKind, Mode, Options, PositionEncoding, Report, transform};
 
 use crate::{
     args::CheckArgs,
@@ -15,6 +15,7 @@ use crate::{
     odd::MalformedTool,
     policy::Policy,
     progress::Progress,
+    source::Source,
     survey::{Comparison, Measured, Scope, Survey, omitted},
     verdict::{Verdict, refuse},
 };
@@ -24,7 +25,7 @@ pub(crate) fn run(args: &CheckArgs, config: &Config) -> io::Result<Verdict> {
         Ok(policy) => policy,
         Err(wrong) => return refuse(&wrong.file, None, &wrong.issue),
     };
-    let options = args.document.options(args.format().encoding(), config);
+    let options = args.document.options(PositionEncoding::Utf8, config);
     let scope = Scope::of(&options, args.table || args.format() == CheckFormat::Pretty, args.table);
     let fails = policy.fails;
     let look = PrintOptions {
@@ -56,15 +57,16 @@ pub(crate) fn run(args: &CheckArgs, config: &Config) -> io::Result<Verdict> {
 }
 
 fn checked(document: Document, options: &Options, args: &CheckArgs, policy: &Policy<'_>, scope: &Scope) -> Checked {
-    let Document { name, is_file, text, odd } = document;
-    let text = match text {
-        Ok(text) => text,
-        Err(issue) => {
-            let report = Report::new(String::new(), Vec::new(), vec![*issue]);
-            return Checked { name, is_file, text: None, report, excused: Vec::new(), survey: Survey::default() };
+    let Document { name, is_file, source, odd } = document;
+    let source = match source {
+        Ok(source) => source,
+        Err(unread) => {
+            let report = Report::new(String::new(), Vec::new(), vec![unread.issue(args.format().encoding())]);
+            let (text, excused, survey) = (unread.text, Vec::new(), Survey::default());
+            return Checked { name, is_file, text, report, excused, survey };
         }
     };
-    let judged = |options: &Options| judged(&name, &text, &odd, options, args, policy);
+    let judged = |options: &Options| judged(&name, &source, &odd, options, args, policy);
     let (report, excused, omitted) = judged(options);
     let survey = scope.survey(
         || Measured::all(&report.tools, &omitted),
@@ -73,25 +75,25 @@ fn checked(document: Document, options: &Options, args: &CheckArgs, policy: &Pol
             Measured::all(&report.tools, &omitted)
         },
     );
-    Checked { name, is_file, text: Some(text), report, excused, survey }
+    Checked { name, is_file, text: Some(source.text), report, excused, survey }
 }
 
 /// The report on a document for a target, the findings that do not count, and which tools are not declared.
 fn judged(
     name: &str,
-    text: &str,
+    source: &Source,
     odd: &[MalformedTool],
     options: &Options,
     args: &CheckArgs,
     policy: &Policy<'_>,
 ) -> (Report, Vec<Excused>, Vec<bool>) {
-    let mut transformed = transform(text, options, &args.emitted(false));
+    let mut transformed = transform(source.as_json(), options, &args.emitted(false));
     if transformed.kind == Some(EnvelopeKind::OpenAiRequest) {
-        transformed = transform(text, options, &args.emitted(true));
+        transformed = transform(source.as_json(), options, &args.emitted(true));
     }
     let omitted = omitted(&transformed);
-    let Report { read_as, tools, mut issues, .. } = transformed.into_report();
-    issues.extend(MalformedTool::issues(odd, text, args.format().encoding()));
-    let (report, excused) = policy.apply(name, Report::new(read_as, tools, issues));
+    let mut report = transformed.into_report();
+    report.issues.extend(MalformedTool::issues(odd, source.as_json()));
+    let (report, excused) = policy.apply(name, source.report(report, args.format().encoding()));
     (report, excused, omitted)
 }

@@ -19,22 +19,34 @@ use crate::{
 pub(crate) fn run(args: &DiffArgs, config: &Config) -> io::Result<Verdict> {
     let is_pretty = args.output.format() == Format::Pretty;
     let encoding = if is_pretty { PositionEncoding::Utf8 } else { PositionEncoding::default() };
-    let options = args.document.options(encoding, config);
+    let options = args.document.options(PositionEncoding::Utf8, config);
     let mut gravest = Verdict::Compatible;
-    for Document { name, text, .. } in documents(&args.document.source) {
-        let diff = match &text {
-            Ok(text) => lapidary::diff(text, &options, args.document.tool()),
-            Err(issue) => unread(issue),
+    for Document { name, source, .. } in documents(&args.document.source) {
+        let (text, mut diff, notes) = match source {
+            Ok(source) => {
+                if is_pretty {
+                    source.announce(&name)?;
+                }
+                let mut diff = lapidary::diff(source.as_json(), &options, args.document.tool());
+                source.locate(diff.changes.iter_mut(), encoding);
+                let notes = source.notes(encoding);
+                (Some(source.text), diff, notes)
+            }
+            Err(unread) => {
+                let diff = unread_diff(unread.issue(encoding));
+                (unread.text, diff, Vec::new())
+            }
         };
         let verdict = verdict(&diff);
         if !is_pretty {
+            diff.changes.extend(notes);
             output::json(&diff, args.output.indent)?;
         } else if verdict == Verdict::Unreadable {
-            refuse(&name, text.as_deref().ok(), &diff.changes[0])?;
+            refuse(&name, text.as_deref(), &diff.changes[0])?;
         } else {
             print(&diff.unified, columns::width())?;
             for issue in diff.changes.iter().filter(|issue| is_limit(issue)) {
-                refuse(&name, text.as_deref().ok(), issue)?;
+                refuse(&name, text.as_deref(), issue)?;
             }
         }
         gravest = gravest.max(verdict);
@@ -55,9 +67,9 @@ fn print(unified: &str, width: Option<usize>) -> io::Result<()> {
     output::people().write_all(text.as_bytes())
 }
 
-fn unread(issue: &Issue) -> Diff {
+fn unread_diff(issue: Issue) -> Diff {
     let mut diff = Diff::default();
-    diff.changes.push(issue.clone());
+    diff.changes.push(issue);
     diff
 }
 

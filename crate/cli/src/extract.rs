@@ -11,14 +11,14 @@ use crate::{
 
 pub(crate) fn run(args: &ExtractArgs) -> io::Result<Verdict> {
     let mut gravest = Verdict::Compatible;
-    for Document { name, text, .. } in live::documents(&args.live) {
-        match text {
-            Ok(text) => {
+    for Document { name, source, .. } in live::documents(&args.live) {
+        match source {
+            Ok(source) => {
                 let mut out = output::data();
-                out.write_all(text.as_bytes())?;
+                out.write_all(source.text.as_bytes())?;
                 out.flush()?;
             }
-            Err(issue) => gravest = gravest.max(refuse(&name, None, &issue)?),
+            Err(unread) => gravest = gravest.max(refuse(&name, None, &unread.issue)?),
         }
     }
     Ok(gravest)

@@ -162,7 +162,16 @@ impl<'t> Frames<'t> {
     fn fix(&self, issue: &Issue) -> Option<String> {
         let fix = issue.fix.as_ref()?;
         let found = || self.source.as_ref()?.0.get(issue.span.start as usize..issue.span.end as usize);
-        let keyword = || serde_json::from_str::<String>(found()?).ok();
+        let keyword = || {
+            let found = found()?;
+            serde_json::from_str(found).ok().or_else(|| {
+                // In YAML, a key needs no quotes. The pointer to a key ends in it.
+                let plain = found.trim_matches('\'');
+                let is_key = !plain.starts_with(|first: char| first == '-' || first.is_ascii_digit());
+                let before = issue.pointer.strip_suffix(plain).filter(|_| is_key)?;
+                before.ends_with('/').then(|| plain.to_owned())
+            })
+        };
         match keyword().filter(|_| fix == "removed" || fix.starts_with("removed;")) {
             Some(keyword) => Some(format!("`{keyword}` {fix}")),
             None => Some(fix.clone()),

@@ -8,14 +8,18 @@ use std::{
 
 use lapidary::{Issue, PositionEncoding, Span, internal::LineIndex};
 
-use crate::{odd::MalformedTool, output};
+use crate::{
+    odd::MalformedTool,
+    output,
+    source::{Source, Unread},
+};
 
 /// A document, with the name by which output refers to it.
 pub(crate) struct Document {
     pub(crate) name: String,
     /// Whether the name is the path of a file.
     pub(crate) is_file: bool,
-    pub(crate) text: Result<String, Box<Issue>>,
+    pub(crate) source: Result<Source, Unread>,
     /// The tools of a server's list that violate the protocol; empty for files.
     pub(crate) odd: Vec<MalformedTool>,
 }
@@ -26,7 +30,12 @@ pub(crate) fn files(files: Vec<PathBuf>) -> impl Iterator<Item = Document> {
 }
 
 fn document(file: PathBuf) -> Document {
-    Document { name: name(&file), is_file: !is_stdin(&file), text: text(&file), odd: Vec::new() }
+    Document { name: name(&file), is_file: !is_stdin(&file), source: source(&file), odd: Vec::new() }
+}
+
+/// The text of a file in JSON or YAML.
+pub(crate) fn source(file: &Path) -> Result<Source, Unread> {
+    Source::read(file, text(file)?)
 }
 
 /// Opens a file or standard input to read it line by line.

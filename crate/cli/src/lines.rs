@@ -8,13 +8,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use lapidary::{Codec, Declared, Issue, Misfit, Options, Output, Severity, Tool, declare};
+use lapidary::{Codec, Declared, Issue, Misfit, Options, Output, PositionEncoding, Severity, Tool, declare};
 use serde::{Serialize, de::IgnoredAny};
 use serde_json::value::RawValue;
 
 use crate::{
     args::LiveArgs,
     input, live, output,
+    source::{Source, Unread, is_yaml},
     verdict::{Verdict, refuse},
 };
 
@@ -48,12 +49,15 @@ impl Answer {
 }
 
 /// Answers every line of the files.
-pub(crate) fn each(files: &[PathBuf], answer: impl Fn(&str) -> Vec<Answer>) -> io::Result<Verdict> {
+pub(crate) fn each(files: &[PathBuf], answer: impl Fn(&Source) -> Vec<Answer>) -> io::Result<Verdict> {
     let mut gravest = Verdict::Compatible;
     for file in files {
-        let done = match input::open(file) {
-            Ok(reader) => answer_lines(file, reader, &answer)?,
-            Err(issue) => refuse(&input::name(file), None, &issue)?,
+        let done = match yaml(file) {
+            Some(source) => answer_document(file, source, &answer)?,
+            None => match input::open(file) {
+                Ok(reader) => answer_lines(file, reader, &answer)?,
+                Err(issue) => refuse(&input::name(file), None, &issue)?,
+            },
         };
         gravest = gravest.max(done);
     }
@@ -61,7 +65,7 @@ pub(crate) fn each(files: &[PathBuf], answer: impl Fn(&str) -> Vec<Answer>) -> i
 }
 
 /// Answers every tool of the servers.
-pub(crate) fn each_live(servers: &LiveArgs, answer: impl Fn(&str) -> Vec<Answer>) -> io::Result<Verdict> {
+pub(crate) fn each_live(servers: &LiveArgs, answer: impl Fn(&Source) -> Vec<Answer>) -> io::Result<Verdict> {
     let mut gravest = Verdict::Compatible;
     for (name, listing) in live::listings(servers) {
         let tools = match listing {
@@ -73,7 +77,7 @@ pub(crate) fn each_live(servers: &LiveArgs, answer: impl Fn(&str) -> Vec<Answer>
         };
         let mut out = output::data();
         for tool in tools {
-            gravest = gravest.max(give(&mut out, &answer(tool.get()))?);
+            gravest = gravest.max(give(&mut out, &answer(&Source::json(tool.get().to_owned())))?);
         }
         out.flush()?;
     }
@@ -97,10 +101,34 @@ fn give(out: &mut impl Write, answers: &[Answer]) -> io::Result<Verdict> {
     Ok(Verdict::of(!answers.iter().any(|answer| matches!(answer, Answer::Error { .. }))))
 }
 
+/// The document of a file that is named as YAML; `None` for files that are read line by line.
+fn yaml(file: &Path) -> Option<Result<Source, Unread>> {
+    let source = is_yaml(file).then(|| input::source(file))?;
+    let is_json = source.as_ref().is_ok_and(|source| !source.is_yaml());
+    (!is_json).then_some(source)
+}
+
+fn answer_document(
+    file: &Path,
+    source: Result<Source, Unread>,
+    answer: &impl Fn(&Source) -> Vec<Answer>,
+) -> io::Result<Verdict> {
+    let name = input::name(file);
+    let source = match source {
+        Ok(source) => source,
+        Err(unread) => return refuse(&name, unread.text.as_deref(), &unread.issue),
+    };
+    source.announce(&name)?;
+    let mut out = output::data();
+    let verdict = give(&mut out, &answer(&source))?;
+    out.flush()?;
+    Ok(verdict)
+}
+
 fn answer_lines(
     file: &Path,
     mut reader: BufReader<Box<dyn Read>>,
-    answer: &impl Fn(&str) -> Vec<Answer>,
+    answer: &impl Fn(&Source) -> Vec<Answer>,
 ) -> io::Result<Verdict> {
     let mut out = output::data();
     let mut verdict = Verdict::Compatible;
@@ -121,7 +149,7 @@ fn answer_lines(
             reader = read_whole(&mut line, reader)?;
         }
         let answers = match str::from_utf8(&line) {
-            Ok(line) => answer(line),
+            Ok(line) => answer(&Source::json(line.to_owned())),
             Err(error) => vec![Answer::error(None, format!("byte {} of the line is not UTF-8", error.valid_up_to()))],
         };
         verdict = verdict.max(give(&mut out, &answers)?);
@@ -153,16 +181,25 @@ fn read_whole(line: &mut Vec<u8>, mut reader: BufReader<Box<dyn Read>>) -> io::R
 }
 
 /// The answers to a line or a document: one for each tool that it contains, or one error.
-pub(crate) fn transform(text: &str, options: &Options, output: &Output) -> Vec<Answer> {
-    let declared = match declare(text, options, output) {
+pub(crate) fn transform(source: &Source, options: &Options, output: &Output) -> Vec<Answer> {
+    let declared = match declare(source.as_json(), options, output) {
         Ok(declared) => declared,
-        Err(issue) => return vec![Answer::error(None, issue.to_string())],
+        Err(issue) => {
+            return vec![Answer::error(None, source.placed(*issue, PositionEncoding::Characters).to_string())];
+        }
     };
     if declared.is_empty() {
         return vec![Answer::error(None, "it contains no tool")];
     }
     let transformed = OnceCell::new();
-    let findings = || transformed.get_or_init(|| lapidary::transform(text, options, output).into_findings());
+    let findings = || {
+        transformed.get_or_init(|| {
+            let (mut tools, mut issues) = lapidary::transform(source.as_json(), options, output).into_findings();
+            let of_tools = tools.iter_mut().flat_map(|tool| &mut tool.report.issues);
+            source.locate(of_tools.chain(&mut issues), PositionEncoding::Characters);
+            (tools, issues)
+        })
+    };
     declared.into_iter().map(|tool| declaration(tool, findings)).collect()
 }
 

@@ -16,6 +16,7 @@ use crate::{
     progress::Progress,
     secrets::Secrets,
     signals::termination_signal,
+    source::{Source, Unread},
 };
 
 /// How many servers are asked at a time.
@@ -28,7 +29,7 @@ pub(crate) fn documents(args: &LiveArgs) -> impl Iterator<Item = Document> {
         name,
         is_file: false,
         odd: listing.as_ref().map(MalformedTool::all).unwrap_or_default(),
-        text: listing.map(|listing| listing.to_json()),
+        source: listing.map(|listing| Source::json(listing.to_json())).map_err(Unread::from),
     };
     std::iter::once_with(|| listings(args)).flatten().map(document)
 }

@@ -32,10 +32,12 @@ mod restore;
 mod secrets;
 mod shell;
 mod signals;
+mod source;
 mod survey;
 mod transform;
 mod verdict;
 mod visible;
+mod yaml;
 
 use std::{io, path::Path, process::ExitCode};
 

@@ -23,19 +23,19 @@ impl MalformedTool {
         tools.filter_map(|(at, (tool, place))| Some(MalformedTool { at, place, what: wrong(tool)? })).collect()
     }
 
-    /// The issues of malformed tools, with places in the text of the list.
-    pub(crate) fn issues(all: &[MalformedTool], text: &str, encoding: PositionEncoding) -> impl Iterator<Item = Issue> {
+    /// The issues of malformed tools, with places in bytes of the text of the list.
+    pub(crate) fn issues(all: &[MalformedTool], text: &str) -> impl Iterator<Item = Issue> {
         let lines = LineIndex::new(text);
-        all.iter().map(move |odd| odd.issue(&lines, encoding))
+        all.iter().map(move |odd| odd.issue(&lines))
     }
 
-    fn issue(&self, lines: &LineIndex<'_>, encoding: PositionEncoding) -> Issue {
+    fn issue(&self, lines: &LineIndex<'_>) -> Issue {
         let [start, end] = [self.place.start, self.place.end].map(|at| at as u32);
         let message = format!("{}; clients of the official TypeScript SDK then reject the whole list", self.what);
         let mut issue = Issue::document("malformed-tool", message, "correct it in the server");
-        let position = lines.position(start, encoding);
+        let position = lines.position(start, PositionEncoding::Utf8);
         (issue.line, issue.column) = (position.line, position.column);
-        issue.span = Span { start: lines.offset(start, encoding), end: lines.offset(end, encoding) };
+        issue.span = Span { start, end };
         issue.pointer = format!("/tools/{}", self.at);
         issue
     }
@@ -75,7 +75,7 @@ mod tests {
             let tools = vec![RawValue::from_string("5".to_owned()).expect("JSON"); 600_000];
             let listing = Listing { tools, version: String::new() };
             let (odd, text) = (MalformedTool::all(&listing), listing.to_json());
-            let issues = MalformedTool::issues(&odd, &text, PositionEncoding::Characters);
+            let issues = MalformedTool::issues(&odd, &text);
             let last = issues.fold((0, None), |(count, _), issue| (count + 1, Some((issue.pointer, issue.line))));
             done.send(last).expect("it is waited for");
         });

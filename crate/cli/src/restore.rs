@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, io, path::Path};
 
-use lapidary::{Codec, Codecs, Limits, internal::AnyCodec};
+use lapidary::{Codec, Codecs, Limits, PositionEncoding, internal::AnyCodec};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -12,6 +12,7 @@ use crate::{
     input::{self, Document, files},
     lines::{self, Answer},
     output,
+    source::Unread,
     verdict::Verdict,
     visible::visible,
 };
@@ -60,11 +61,15 @@ pub(crate) fn run(args: &RestoreArgs, config: &Config) -> io::Result<Verdict> {
     };
     let answer = |text: &str| answer(text, codecs.as_ref(), args.encode, &limits);
     if args.output.format() == Format::Jsonl {
-        return lines::each(&args.files, |line| vec![answer(line)]);
+        return lines::each(&args.files, |source| vec![answer(source.as_json())]);
     }
     let mut gravest = Verdict::Compatible;
-    for Document { name, text, .. } in files(args.files.clone()) {
-        match text.map_or_else(|issue| Answer::error(None, issue.to_string()), |text| answer(&text)) {
+    for Document { name, source, .. } in files(args.files.clone()) {
+        if let Ok(source) = &source {
+            source.announce(&name)?;
+        }
+        let unread = |unread: Unread| Answer::error(None, unread.issue(PositionEncoding::Characters).to_string());
+        match source.map_or_else(unread, |source| answer(source.as_json())) {
             Answer::Error { error, .. } => {
                 output::print_error(&visible(&format!("{name}: {error}")))?;
                 gravest = Verdict::Unreadable;

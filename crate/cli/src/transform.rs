@@ -12,6 +12,7 @@ use crate::{
     input::Document,
     lines,
     output::{self, count},
+    source::Source,
     verdict::{Verdict, refuse},
     visible::visible,
 };
@@ -20,25 +21,25 @@ use crate::{
 const NAMED: usize = 8;
 
 pub(crate) fn run(args: &TransformArgs, config: &Config) -> io::Result<Verdict> {
-    let source = &args.document.source;
-    if args.output.format() == Format::Jsonl {
-        let (options, output) = (args.document.options(PositionEncoding::default(), config), args.emitted());
-        let answer = |line: &str| lines::transform(line, &options, &output);
-        return Ok(lines::each(&source.files(), answer)?.max(lines::each_live(&source.live, answer)?));
-    }
+    let given = &args.document.source;
     let (options, output) = (args.document.options(PositionEncoding::Utf8, config), args.emitted());
+    if args.output.format() == Format::Jsonl {
+        let answer = |source: &Source| lines::transform(source, &options, &output);
+        return Ok(lines::each(&given.files(), answer)?.max(lines::each_live(&given.live, answer)?));
+    }
     let mut gravest = Verdict::Compatible;
-    for Document { name, text, .. } in documents(source) {
-        let verdict = match text {
-            Err(issue) => refuse(&name, None, &issue)?,
-            Ok(text) => {
-                let transformed = lapidary::transform(&text, &options, &output);
-                match &transformed.output {
-                    Some(output) => {
-                        let keep_end = source.is_one() && *output == text;
-                        give(&name, output, keep_end, &transformed)?
-                    }
-                    None => refuse(&name, Some(&text), &transformed.issues()[0])?,
+    for Document { name, source, .. } in documents(given) {
+        let verdict = match source {
+            Err(unread) => refuse(&name, unread.text.as_deref(), &unread.issue)?,
+            Ok(source) => {
+                source.announce(&name)?;
+                let transformed = lapidary::transform(source.as_json(), &options, &output);
+                if let Some(output) = &transformed.output {
+                    let keep_end = given.is_one() && *output == source.text;
+                    give(&name, output, keep_end, &transformed)?
+                } else {
+                    let issue = source.placed(transformed.issues()[0].clone(), PositionEncoding::Utf8);
+                    refuse(&name, Some(&source.text), &issue)?
                 }
             }
         };

@@ -16,7 +16,7 @@ const LIVE: &str = "Running MCP servers";
 
 #[derive(Args)]
 pub(crate) struct SourceArgs {
-    /// JSON files: schemas, MCP tools, tools/list results, Gemini requests; `-` is standard input, the default
+    /// JSON or YAML files: schemas, MCP tools, tools/list results, Gemini requests; `-` is standard input, the default
     files: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) live: LiveArgs,

@@ -17,6 +17,7 @@ mod shown;
 mod table;
 mod transform;
 mod usage;
+mod yaml;
 
 use assert_cmd::Command;
 
