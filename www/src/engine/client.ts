@@ -21,7 +21,7 @@ interface Waiting {
 export class Engine {
   #worker: Worker | undefined;
   #ready = false;
-  #running: (Waiting & { id: number }) | undefined;
+  #running: Waiting | undefined;
   #queue: Waiting[] = [];
   #watchdog: ReturnType<typeof setTimeout> | undefined;
   #lastId = 0;
@@ -47,17 +47,11 @@ export class Engine {
     return this.#put("examine", { choices, tool });
   }
 
-  async ask<Name extends Exclude<Question, "examine">>(
+  ask<Name extends Exclude<Question, "examine">>(
     name: Name,
     given: Questions[Name]["given"],
   ): Promise<Questions[Name]["answer"]> {
-    // A worker that took over has not seen the text yet.
-    if (!this.#known && this.#last && !this.#isExamining()) void this.#put("examine", this.#last).catch(() => {});
     return this.#put(name, given);
-  }
-
-  #isExamining(): boolean {
-    return [this.#running, ...this.#queue].some((waiting) => waiting?.ask.name === "examine");
   }
 
   #put<Name extends Question>(name: Name, given: Questions[Name]["given"]): Promise<Questions[Name]["answer"]> {
@@ -80,10 +74,10 @@ export class Engine {
 
   #next(): void {
     if (!this.#ready || this.#running) return;
-    const waiting = this.#queue.shift();
+    const waiting = this.#take();
     if (!waiting) return;
     const id = ++this.#lastId;
-    this.#running = { ...waiting, id };
+    this.#running = waiting;
     const limit = BASE_LIMIT + (this.#text.length / 1_000_000) * LIMIT_PER_MEGABYTE;
     this.#watchdog = setTimeout(() => this.#restart(limit), limit);
     let { given } = waiting.ask;
@@ -94,12 +88,25 @@ export class Engine {
     this.#worker?.postMessage({ id, name: waiting.ask.name, given });
   }
 
+  /** The question that is next: of a text that the worker has not seen, its examination. */
+  #take(): Waiting | undefined {
+    const isSeen = this.#known || !this.#last || this.#queue.length === 0;
+    const at = isSeen ? 0 : this.#queue.findIndex(({ ask }) => ask.name === "examine");
+    if (at >= 0) return this.#queue.splice(at, 1)[0];
+    return { ask: { name: "examine", given: this.#last! }, resolve: () => {}, reject: () => {} };
+  }
+
   #restart(limit: number): void {
     this.#worker?.terminate();
-    const running = this.#running;
+    const stopped = this.#running ? [this.#running] : [];
     this.#running = undefined;
+    if (stopped[0]?.ask.name === "examine") {
+      // Without the examination there is nothing to ask about; a newer one may wait.
+      stopped.push(...this.#queue.filter(({ ask }) => ask.name !== "examine"));
+      this.#queue = this.#queue.filter(({ ask }) => ask.name === "examine");
+    }
     this.#start();
-    running?.reject(new Error(`stopped after ${Math.round(limit / 1000)} seconds without an answer`));
+    for (const { reject } of stopped) reject(new Error(`stopped after ${Math.round(limit / 1000)} seconds without an answer`));
   }
 
   #receive(reply: Reply): void {
