@@ -8,7 +8,7 @@ use crate::{
     json::Tape,
     order::Gather,
     schema::{Keyword, Kinds},
-    shape::{Coding, Fact, ObjectFacts, Part, Shape, Union, Values, branch},
+    shape::{Coding, Fact, ObjectFacts, Part, Shape, Union, branch},
 };
 
 impl Lower<'_, '_> {
@@ -47,8 +47,8 @@ impl Lower<'_, '_> {
         let key = shape.values.as_ref().map_or(shape.origin, |values| values.key);
         let stands_for_another = shape.coding.is_none() && shape.lists_in_text(tape);
         let kinds = if stands_for_another { shape.kinds.without(Kinds::NULL) } else { Kinds::of(tape, value) };
-        let mut constant = Shape::of_kind(shape.origin, kinds);
-        constant.values = Some(Values { keyword: Keyword::Enum, key, list: vec![value], as_written: false });
+        let mut constant = Shape::one_of(shape.origin, key, vec![value]);
+        constant.set_kinds(kinds);
         if shape.kinds.has(Kinds::NULL) {
             constant.allow_null();
         }
