@@ -41,11 +41,15 @@ pub(crate) fn readme(figures: &Figures) -> Outcome<String> {
             "`scripts/conformance`",
         ),
         (
-            format!("tools of {} real servers that work, through {} clients", field.servers, field.clients().len()),
             format!(
-                "{} of {} without; {} with an integration, {} by gateway, {} by proxy",
-                field.range("original"),
+                "{} tools of {} real servers, through {} clients: how many work",
                 field.most_tools(),
+                field.servers,
+                field.clients().len()
+            ),
+            format!(
+                "{} without; with Lapidary {} by an integration, {} by the gateway, {} by the proxy",
+                field.range("original"),
                 field.range("downstream"),
                 field.range("gateway"),
                 field.range("proxy"),
