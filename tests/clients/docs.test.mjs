@@ -19,8 +19,8 @@ const of = (language) => blocks.filter((block) => block.language === language);
 
 test("every block is of a kind that is checked, here or elsewhere", () => {
   const kinds = new Set(blocks.map(({ language }) => language));
-  // Settings are read by the commands of their page.
-  const checked = ["js", "json", "sh", "console", "rust", "python", "toml", "text"];
+  // Settings and YAML are read by the commands of their page.
+  const checked = ["js", "json", "sh", "console", "rust", "python", "toml", "yaml", "text"];
   assert.deepEqual([...kinds].filter((kind) => !checked.includes(kind)), []);
 });
 
