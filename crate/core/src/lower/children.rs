@@ -185,6 +185,10 @@ impl Lower<'_, '_> {
                 if self.target.unions != UnionForm::Alone {
                     shape.hint(cut_words(cut, "one alternative"));
                 }
+                if shape.has_structure() {
+                    // What is beside the union may be for values of this alternative only.
+                    self.request_relowering();
+                }
             }
             _ => {}
         }

@@ -55,7 +55,6 @@ fn settled(
         let source = |edit: &Edit| causes.of_edit(edit).unwrap_or(root);
         let later = again.edits.into_iter().map(|edit| told(source(&edit), edit, &left, options)).gather();
         tool.edits.extend(later);
-        tool.unsettled = again.unsettled;
         tool.words.extend(again.words);
         tool.parameters = again.parameters.map(|out| Out::Text(out.render(&left, None).into()));
     }
