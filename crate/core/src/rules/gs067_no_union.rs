@@ -177,8 +177,7 @@ fn choose(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let is_sure = open.iter().any(|one| one.allows_null_explicitly() && !excludes(one));
         let tape = cx.model.ast.tape();
         let listed = |one: &Shape| if one.lists_in_text(tape) { one.kinds } else { one.possible_kinds(tape) };
-        let left =
-            |one: &Shape| remaining_kinds(&cx.model, one).intersect(listed(one)).without(Kinds::NULL).folded();
+        let left = |one: &Shape| remaining_kinds(&cx.model, one).intersect(listed(one)).without(Kinds::NULL).folded();
         let kinds = others.iter().fold(Kinds::NONE, |kinds, one| kinds.with(left(one))).without(first.kinds);
         let names = kinds.iter().map(|kind| kind.name(TypeCase::Lower)).gather();
         let is_told = !names.is_empty() && kinds.without(Kinds::NULL).count() < 6;
