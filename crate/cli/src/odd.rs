@@ -6,6 +6,8 @@ use lapidary::{Issue, PositionEncoding, Span, internal::LineIndex};
 use lapidary_mcp::{Listing, message::Members};
 use serde_json::value::RawValue;
 
+use crate::source::locate;
+
 /// A tool that violates the protocol.
 pub(crate) struct MalformedTool {
     /// Its index in the list.
@@ -33,9 +35,8 @@ impl MalformedTool {
         let [start, end] = [self.place.start, self.place.end].map(|at| at as u32);
         let message = format!("{}; clients of the official TypeScript SDK then reject the whole list", self.what);
         let mut issue = Issue::document("malformed-tool", message, "correct it in the server");
-        let position = lines.position(start, PositionEncoding::Utf8);
-        (issue.line, issue.column) = (position.line, position.column);
         issue.span = Span { start, end };
+        locate(&mut issue, lines, PositionEncoding::Utf8);
         issue.pointer = format!("/tools/{}", self.at);
         issue
     }

@@ -135,7 +135,7 @@ impl Source {
 }
 
 /// Converts an issue's span from bytes to units of the encoding, and sets line and column.
-fn locate(issue: &mut Issue, lines: &LineIndex<'_>, encoding: PositionEncoding) {
+pub(crate) fn locate(issue: &mut Issue, lines: &LineIndex<'_>, encoding: PositionEncoding) {
     let Span { start, end } = issue.span;
     let position = lines.position(start, encoding);
     (issue.line, issue.column) = (position.line, position.column);

@@ -64,8 +64,8 @@ export function recall<Answer extends string | string[]>(
   let same = typeof input === "string" ? undefined : take(({ snapshot }) => !!snapshot && isUnchanged(input, snapshot));
   if (!same) {
     const text = write(input);
-    const answer = () => guard(question, text, options);
-    same = take((one) => one.text === text) ?? { question, options: asked, text, snapshot: undefined, answer: answer() };
+    same = take((one) => one.text === text);
+    same ??= { question, options: asked, text, snapshot: undefined, answer: guard(question, text, options) };
     if (typeof input !== "string") same.snapshot = snapshotOf(input);
   }
   known.unshift(same);
