@@ -14,18 +14,21 @@ pub(crate) struct Chosen {
     pub(crate) reason: Option<String>,
 }
 
-/// The weight of an edit that loses values: a call that the model cannot make.
-const LOSS: usize = 1;
-/// The weight of an edit that gains values: a call that the MCP server rejects. Keywords that the target accepts and
-/// does not enforce are such edits, too.
-const GAIN: usize = 1;
-
-/// The weight of a tool that takes arguments and can be given none.
-const EVERYTHING: usize = 1_000;
+/// What a tool costs in a field; of the parts, the first that differs decides.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Cost {
+    /// Whether the tool takes arguments and can be given none.
+    lost: bool,
+    /// Its objects that models send empty: arguments that are as good as lost.
+    emptied: usize,
+    /// The edits that lose values, calls that the model cannot make, and those that gain values, calls that the MCP
+    /// server rejects. Keywords that the target accepts and does not enforce are such edits, too.
+    places: usize,
+}
 
 /// Lowers a tool for the target of the options. For a target that chooses, it is lowered for each schema field that the
-/// surface takes, and the field whose edits weigh less is chosen; of equals, the one that the tool came in, or else
-/// `parametersJsonSchema`. A schema that is unchanged in the field that it came in stays there, whatever it weighs.
+/// surface takes, and the field that costs less is chosen; of equals, the one that the tool came in, or else
+/// `parametersJsonSchema`. A schema that is unchanged in the field that it came in stays there, whatever it costs.
 pub(crate) fn lower_chosen(
     options: &Options,
     came_by: Option<Door>,
@@ -42,8 +45,8 @@ pub(crate) fn lower_chosen(
     let second = of(options.surface.parameters());
     let Some(why) = closed else {
         let first = of(&GEMINI_JSON_SCHEMA);
-        let (one, other) = (weight(&first.0, Door::JsonSchema), weight(&second.0, Door::Parameters));
-        let reason = format!("{}; {}", counted("parametersJsonSchema", one), counted("parameters", other));
+        let (one, other) = (Cost::of(&first.0, Door::JsonSchema), Cost::of(&second.0, Door::Parameters));
+        let reason = format!("{}; {}", one.told("parametersJsonSchema"), other.told("parameters"));
         let (is_first, reason) = match came_by {
             Some(Door::JsonSchema) if first.0.is_unchanged() => (true, unchanged("parametersJsonSchema")),
             Some(Door::Parameters) if second.0.is_unchanged() => (false, unchanged("parameters")),
@@ -60,23 +63,34 @@ fn unchanged(field: &str) -> String {
     format!("`{field}` takes the schema unchanged")
 }
 
-/// Describes the weight of a field: in how many places it is looser or stricter.
-fn counted(field: &str, weight: usize) -> String {
-    match weight {
-        0 => format!("`{field}` accepts what the tool accepts"),
-        1 => format!("`{field}` is looser or stricter in 1 place"),
-        EVERYTHING.. => format!("`{field}` cannot hold any arguments of the tool"),
-        _ => format!("`{field}` is looser or stricter in {weight} places"),
+impl Cost {
+    /// The cost of a tool. Gains that are only undeclared members (`idle`) count for `parametersJsonSchema` alone, where
+    /// the model is not limited to what is declared.
+    fn of(tool: &LoweredTool, door: Door) -> Cost {
+        let gains = |edit: &Edit| edit.accepts_more.is_some() && (!edit.idle || door == Door::JsonSchema);
+        let loses = |edit: &Edit| edit.accepts_less.is_some();
+        Cost {
+            lost: tool.parameters.is_none() && tool.edits.iter().any(loses),
+            emptied: tool.emptied.chunk_by(|one, other| one.source == other.source).count(),
+            places: tool.edits.iter().map(|edit| usize::from(loses(edit)) + usize::from(gains(edit))).sum(),
+        }
     }
-}
 
-/// The weight of a tool's edits. Gains that are only undeclared members (`idle`) count for `parametersJsonSchema`
-/// alone, where the model is not limited to what is declared.
-fn weight(tool: &LoweredTool, door: Door) -> usize {
-    let is_given = |edit: &Edit| edit.accepts_more.is_some() && (!edit.idle || door == Door::JsonSchema);
-    let of = |edit: &Edit| usize::from(edit.accepts_less.is_some()) * LOSS + usize::from(is_given(edit)) * GAIN;
-    let lost = tool.parameters.is_none() && tool.edits.iter().any(|edit| edit.accepts_less.is_some());
-    tool.edits.iter().map(of).sum::<usize>() + usize::from(lost) * EVERYTHING
+    /// Describes it: in how many places the field is looser or stricter, and how many objects are sent empty.
+    fn told(&self, field: &str) -> String {
+        let places = match self.places {
+            1 => "is looser or stricter in 1 place".to_owned(),
+            places => format!("is looser or stricter in {places} places"),
+        };
+        let objects = if self.emptied == 1 { "1 object".to_owned() } else { format!("{} objects", self.emptied) };
+        match self {
+            Cost { lost: true, .. } => format!("`{field}` cannot hold any arguments of the tool"),
+            Cost { emptied: 0, places: 0, .. } => format!("`{field}` accepts what the tool accepts"),
+            Cost { emptied: 0, .. } => format!("`{field}` {places}"),
+            Cost { places: 0, .. } => format!("with `{field}`, models leave {objects} empty"),
+            Cost { .. } => format!("`{field}` {places}, and models leave {objects} empty"),
+        }
+    }
 }
 
 impl Target {

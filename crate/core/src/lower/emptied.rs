@@ -53,8 +53,8 @@ impl Lower<'_, '_> {
         };
         let is_open = |schema: &SchemaId| {
             let declares = ast.entry(*schema, Keyword::Properties).is_some_and(|it| !ast.links(it.value).is_empty());
-            let others = ast.entry(*schema, Keyword::AdditionalProperties).map(|entry| entry.key.value_of_key());
-            let forbids = others.is_some_and(|others| ast.tape().boolean(others) == Some(false));
+            let others = ast.entry(*schema, Keyword::AdditionalProperties).map(|entry| entry.value);
+            let forbids = matches!(others, Some(Value::Schema(others)) if ast.is_false(others));
             !declares && (!forbids || ast.keywords(*schema).has(Keyword::PatternProperties))
         };
         shape.read_from.iter().any(is_object) && shape.read_from.iter().all(is_open)

@@ -3,11 +3,11 @@
 use super::{base::PARAMETERS, target::Target};
 
 /// Chooses for each tool the schema field of the given surface and model that loses less. Which fields these take, and
-/// how losses are weighed, is decided in `choose`.
+/// how losses are compared, is decided in `choose`.
 pub static AUTO: Target = Target {
     id: "auto",
     summary: "`parameters` or `parametersJsonSchema` for each tool: what changes less for a given API and model",
-    evidence: &["J-live-unsupported", "J-old-model", "J-claude-on-code-assist"],
+    evidence: &["J-live-unsupported", "J-old-model", "J-claude-on-code-assist", "Q-dict-empty"],
     chooses: true,
     ..PARAMETERS
 };

@@ -177,6 +177,17 @@ fn what_a_door_takes_as_it_came_stays_there() {
 }
 
 #[test]
+fn a_field_in_which_objects_are_left_empty_is_the_second_choice() {
+    let tool = r#"{"name":"t","inputSchema":{"type":"object","properties":{"a":{"type":"string","minLength":1,"maxLength":9},"m":{"type":"object","additionalProperties":{}}}}}"#;
+    let transformed = transform(tool, &Options::new(&AUTO), &Output::default());
+    let report = &transformed.tools()[0].report;
+    assert_eq!((report.target, report.emptied.len()), ("gemini-json-schema", 0));
+    let reason =
+        "`parametersJsonSchema` is looser or stricter in 2 places; with `parameters`, models leave 1 object empty";
+    assert_eq!(report.chosen.as_deref(), Some(reason));
+}
+
+#[test]
 fn keywords_of_later_drafts_are_no_parameters() {
     let schema = r#"{"$schema":"http://json-schema.org/draft-07/schema#","type":"object","properties":{"a":{"type":"string"}},"unevaluatedProperties":{"type":"boolean"},"dependentSchemas":{"items":{"type":"string"}}}"#;
     assert_eq!(gemini(schema), r#"{"type":"OBJECT","properties":{"a":{"type":"STRING"}}}"#);
