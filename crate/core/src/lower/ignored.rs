@@ -6,6 +6,7 @@ use super::{Found, Lower, with_hints};
 use crate::{
     json::{Decimal, JsonId, Kind, Tape},
     order::Set,
+    resolve::is_anchor_name,
     schema::{Entry, Keyword, KeywordSet, NodeKind, SchemaId, Value, ValueShape},
     shape::{Fact, Shape},
     targets::{ReferenceForm, Support},
@@ -128,6 +129,12 @@ impl Lower<'_, '_> {
         }
     }
 
+    /// Whether an anchor has a malformed name, or could occur twice because schemas are copied.
+    fn is_refused_anchor(&self, entry: &Entry) -> bool {
+        let is_name = || self.model.ast.tape().string(entry.json()).is_some_and(|name| is_anchor_name(&name));
+        entry.keyword == Keyword::Anchor && (self.model.references.any() || !is_name())
+    }
+
     /// Whether the value of a counting keyword, such as `minItems`, is not a whole number.
     fn is_no_count(&self, entry: &Entry) -> bool {
         let counts = entry.keyword.info().is_some_and(|info| info.shape == ValueShape::Count);
@@ -210,6 +217,7 @@ impl Lower<'_, '_> {
                     && !later
                     && taken
                     && self.is_filled(entry)
+                    && !self.is_refused_anchor(entry)
             };
             let taken = self.model.ast.entries(schema).iter().all(known);
             if referring || !spelled || !taken || self.model.ast.kind(schema) != NodeKind::Object {

@@ -16,6 +16,7 @@ use index::Index;
 pub(crate) use cycles::on_cycles;
 pub(crate) use pointer::Pointers;
 pub(crate) use references::{References, Resolution};
+pub(crate) use uri::is_anchor_name;
 
 impl References {
     /// Resolves every `$ref`, `$dynamicRef` and `$recursiveRef` of a schema. Targets outside the known schema positions

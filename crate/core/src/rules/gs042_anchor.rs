@@ -37,6 +37,7 @@
 use super::{Cost, Hook, Phase, Priority, Rule, When};
 use crate::{
     lower::{Found, Lower, Severity},
+    resolve::is_anchor_name,
     schema::Keyword,
     shape::Shape,
 };
@@ -67,19 +68,13 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     let tape = cx.model.ast.tape();
     for fact in shape.take_facts(Keyword::Anchor) {
-        let is_name = tape.string(fact.key.value_of_key()).is_some_and(|name| is_name(&name));
+        let is_name = tape.string(fact.key.value_of_key()).is_some_and(|name| is_anchor_name(&name));
         if is_name && !cx.model.references.any() {
             shape.facts.push(fact);
         } else {
             cx.log(&RULE, fact.key).message(if is_name { copied } else { malformed }).fix("removed").annotation();
         }
     }
-}
-
-/// Whether the meta-schema of 2020-12 takes a text as the name of an anchor.
-fn is_name(text: &str) -> bool {
-    text.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
-        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte))
 }
 
 fn malformed(found: Found<'_>) -> String {

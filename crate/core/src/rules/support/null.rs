@@ -102,11 +102,12 @@ fn add_null_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, levels:
         return shape.allow_null();
     }
     let Some(union) = shape.unions.get_mut(at) else { return };
-    // A branch without a type later gets one from its keywords, which do not imply null; a reference cannot have the
-    // sibling `nullable`.
+    // A branch without a type later gets one from its keywords, which do not imply null; one for null alone may turn out
+    // to exclude it; a reference cannot have the sibling `nullable`.
     let find = |fits: &dyn Fn(&Shape) -> bool| union.branches.iter().position(|part| branch(part).is_some_and(fits));
-    let typed = find(&|open| open.typed && open.unions.is_empty());
-    let plain = || find(&|open| open.reference.is_none() && open.unions.is_empty());
+    let is_plain = |open: &Shape| open.unions.is_empty() && !(open.typed && open.kinds == Kinds::NULL);
+    let typed = find(&|open| open.typed && is_plain(open));
+    let plain = || find(&|open| open.reference.is_none() && is_plain(open));
     let at = typed.or_else(plain).or_else(|| find(&|open| open.reference.is_none())).unwrap_or(0);
     let Some(first) = union.branches.get_mut(at) else { return };
     match branch_mut(first).filter(|open| open.unions.is_empty() || levels > 0) {

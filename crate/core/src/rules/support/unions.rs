@@ -3,7 +3,7 @@
 use std::{borrow::Cow, rc::Rc};
 
 use super::{
-    null::add_null,
+    null::{add_null, allows_null},
     opened::{MAX_NESTED, open_unions},
 };
 use crate::{
@@ -174,7 +174,9 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, types: Kinds,
         }
         match merged.kinds {
             _ if merged.never.is_some() => report_circular(cx, &merged, first.keyword),
-            Kinds::NULL if merged.unions.is_empty() => nullable = true,
+            Kinds::NULL if merged.unions.is_empty() || allows_null(cx, &[merged.clone().into()]) == Some(true) => {
+                nullable = true;
+            }
             _ => branches.push(Part::from(merged)),
         }
     }
