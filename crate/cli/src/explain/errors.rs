@@ -131,7 +131,7 @@ fn advice(error: &ApiError, rows: &[&Row]) -> String {
         if is_certain { "finds it in the tools, with the line" } else { "reports what is rejected in the tools" };
     let mut commands = vec![
         (format!("lapidary check {target}FILE"), found),
-        (format!("lapidary transform {target}FILE"), "writes the tools as the target takes them"),
+        (format!("lapidary transform {target}FILE"), "writes declarations that the target accepts"),
     ];
     if let Some(code) = error.rules.first() {
         commands.push((format!("lapidary explain {code}"), "says what replaces it, with examples"));

@@ -6,7 +6,7 @@ use super::{base::PARAMETERS, target::Target};
 /// how losses are compared, is decided in `choose`.
 pub static AUTO: Target = Target {
     id: "auto",
-    summary: "`parameters` or `parametersJsonSchema` for each tool: what changes less for a given API and model",
+    summary: "`parameters` or `parametersJsonSchema` for each tool: the field that loses less for a given API and model",
     evidence: &["J-live-unsupported", "J-old-model", "J-claude-on-code-assist", "Q-dict-empty"],
     chooses: true,
     ..PARAMETERS
