@@ -99,7 +99,10 @@ fn write_target(page: &mut String, target: &Target) -> Outcome {
     let choices = target.choices();
     if !choices.is_empty() {
         let choices = codes(choices.iter().map(|choice| choice.id));
-        writeln!(page, "- Chooses one of: {choices}; the last if requests are translated on the way, and for the Live API")?;
+        writeln!(
+            page,
+            "- Chooses one of: {choices}; the last if requests are translated on the way, and for the Live API"
+        )?;
     }
     page.push('\n');
     Ok(())

@@ -46,8 +46,9 @@ fn settled(
     detail: Detail,
     work: &Work,
 ) -> LoweredTool {
-    for _ in 0..MAX_RUNS {
-        let Some(out) = tool.parameters.as_ref().filter(|_| tool.unsettled && !work.is_spent()) else { break };
+    let runs = if tool.unsettled { MAX_RUNS } else { 0 };
+    for _ in 0..runs {
+        let Some(out) = tool.parameters.as_ref().filter(|_| !work.is_spent()) else { break };
         let text = out.render(tape, None);
         let Ok(left) = read(&text) else { break };
         let Some(again) = lower_again(&left, options, handlers, detail, work) else { break };
