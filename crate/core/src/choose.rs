@@ -46,7 +46,7 @@ pub(crate) fn lower_chosen(
     let Some(why) = closed else {
         let first = of(&GEMINI_JSON_SCHEMA);
         let (one, other) = (Cost::of(&first.0, Door::JsonSchema), Cost::of(&second.0, Door::Parameters));
-        let reason = format!("{}; {}", one.told("parametersJsonSchema"), other.told("parameters"));
+        let reason = format!("{}; {}", one.in_words("parametersJsonSchema"), other.in_words("parameters"));
         let (is_first, reason) = match came_by {
             Some(Door::JsonSchema) if first.0.is_unchanged() => (true, unchanged("parametersJsonSchema")),
             Some(Door::Parameters) if second.0.is_unchanged() => (false, unchanged("parameters")),
@@ -77,7 +77,7 @@ impl Cost {
     }
 
     /// Describes it: in how many places the field is looser or stricter, and how many objects are sent empty.
-    fn told(&self, field: &str) -> String {
+    fn in_words(&self, field: &str) -> String {
         let places = match self.places {
             1 => "is looser or stricter in 1 place".to_owned(),
             places => format!("is looser or stricter in {places} places"),
