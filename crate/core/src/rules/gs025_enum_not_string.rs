@@ -145,8 +145,8 @@ fn read_text(cx: &mut Lower<'_, '_>, shape: &mut Shape, values: &Values, refused
     };
     let texts = values.list.iter().map(|value| spelled(tape, *value)).filter(|text| is_new(text));
     let list = texts.map(str::to_owned).chain(null).gather();
-    if list.len() < values.list.len() {
-        // Alternatives of one value each may now be merged into one list.
+    if list.len() < values.list.len() || cx.in_union() {
+        // Alternatives of one value each may now be merged into one list, or contradict what is beside their union.
         cx.request_relowering();
     }
     let edit = cx.log(&RULE, values.key).message_with(|found| refused.said(found)).fix(listed(&list));

@@ -188,6 +188,15 @@ fn a_field_in_which_objects_are_left_empty_is_the_second_choice() {
 }
 
 #[test]
+fn numbers_read_from_strings_may_contradict_what_is_beside_their_union() {
+    let schema = r#"{"anyOf":[{"type":"integer","enum":["007"]},{"type":"null"}],"const":1}"#;
+    let tool = format!(r#"{{"name":"t","inputSchema":{{"type":"object","properties":{{"a":{schema}}}}}}}"#);
+    let again = |text: &str| transform_text(text, &Options::new(&GEMINI_JSON_SCHEMA), &Output::default());
+    let once = again(&tool).expect("it is a tool");
+    assert_eq!(again(&once).expect("it is a declaration"), once);
+}
+
+#[test]
 fn keywords_of_later_drafts_are_no_parameters() {
     let schema = r#"{"$schema":"http://json-schema.org/draft-07/schema#","type":"object","properties":{"a":{"type":"string"}},"unevaluatedProperties":{"type":"boolean"},"dependentSchemas":{"items":{"type":"string"}}}"#;
     assert_eq!(gemini(schema), r#"{"type":"OBJECT","properties":{"a":{"type":"STRING"}}}"#);
