@@ -3,6 +3,7 @@
 
 mod chat;
 mod chat_stream;
+mod chat_stream_properties;
 mod chosen;
 mod circles;
 mod code;
