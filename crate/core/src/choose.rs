@@ -2,7 +2,7 @@
 
 use crate::{
     Options, Surface,
-    lower::{Edit, LoweredTool},
+    lower::{Edit, Emptied, LoweredTool},
     targets::{AUTO, Door, GEMINI, GEMINI_API, GEMINI_JSON_SCHEMA, Target, VERTEX_AI},
 };
 
@@ -71,24 +71,23 @@ impl Cost {
         let loses = |edit: &Edit| edit.accepts_less.is_some();
         Cost {
             lost: tool.parameters.is_none() && tool.edits.iter().any(loses),
-            emptied: tool.emptied.chunk_by(|one, other| one.source == other.source).count(),
+            emptied: Emptied::by_source(&tool.emptied).count(),
             places: tool.edits.iter().map(|edit| usize::from(loses(edit)) + usize::from(gains(edit))).sum(),
         }
     }
 
     /// Describes it: in how many places the field is looser or stricter, and how many objects are sent empty.
     fn in_words(&self, field: &str) -> String {
-        let places = match self.places {
-            1 => "is looser or stricter in 1 place".to_owned(),
-            places => format!("is looser or stricter in {places} places"),
-        };
-        let objects = if self.emptied == 1 { "1 object".to_owned() } else { format!("{} objects", self.emptied) };
+        let counted = |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
+        let (places, objects) = (counted(self.places, "place"), counted(self.emptied, "object"));
         match self {
             Cost { lost: true, .. } => format!("`{field}` cannot hold any arguments of the tool"),
             Cost { emptied: 0, places: 0, .. } => format!("`{field}` accepts what the tool accepts"),
-            Cost { emptied: 0, .. } => format!("`{field}` {places}"),
+            Cost { emptied: 0, .. } => format!("`{field}` is looser or stricter in {places}"),
             Cost { places: 0, .. } => format!("with `{field}`, models leave {objects} empty"),
-            Cost { .. } => format!("`{field}` {places}, and models leave {objects} empty"),
+            Cost { .. } => {
+                format!("`{field}` is looser or stricter in {places}, and models leave {objects} empty")
+            }
         }
     }
 }

@@ -19,6 +19,13 @@ pub(crate) struct Emptied {
     pub output: String,
 }
 
+impl Emptied {
+    /// Those noted, which are sorted by their source: one group for each source.
+    pub(crate) fn by_source(noted: &[Emptied]) -> impl Iterator<Item = &[Emptied]> {
+        noted.chunk_by(|one, other| one.source == other.source)
+    }
+}
+
 /// Keywords that allow properties of any name.
 const UNDECLARED: KeywordSet = KeywordSet::of(&[Keyword::AdditionalProperties, Keyword::PatternProperties]);
 

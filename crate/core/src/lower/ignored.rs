@@ -131,8 +131,8 @@ impl Lower<'_, '_> {
 
     /// Whether an anchor has a malformed name, or could occur twice because schemas are copied.
     fn is_refused_anchor(&self, entry: &Entry) -> bool {
-        let is_name = || self.model.ast.tape().string(entry.json()).is_some_and(|name| is_anchor_name(&name));
-        entry.keyword == Keyword::Anchor && (self.model.references.any() || !is_name())
+        entry.keyword == Keyword::Anchor
+            && (self.model.references.any() || !is_anchor_name(self.model.ast.tape(), entry.json()))
     }
 
     /// Whether the value of a counting keyword, such as `minItems`, is not a whole number.

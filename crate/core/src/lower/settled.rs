@@ -29,7 +29,7 @@ pub(crate) fn lower_tool(
     match root {
         Some(root) => {
             let tool = lower_once(tape, root, spelling, options, handlers, detail, work);
-            settled(tape, root, tool, options, handlers, detail, work)
+            if tool.unsettled { settled(tape, root, tool, options, handlers, detail, work) } else { tool }
         }
         None => LoweredTool::default(),
     }
@@ -46,8 +46,7 @@ fn settled(
     detail: Detail,
     work: &Work,
 ) -> LoweredTool {
-    let runs = if tool.unsettled { MAX_RUNS } else { 0 };
-    for _ in 0..runs {
+    for _ in 0..MAX_RUNS {
         let Some(out) = tool.parameters.as_ref().filter(|_| !work.is_spent()) else { break };
         let text = out.render(tape, None);
         let Ok(left) = read(&text) else { break };

@@ -19,11 +19,10 @@ pub struct Emptied {
 impl Emptied {
     /// Those of a tool with this schema, which are sorted by their source: one for each source.
     pub(crate) fn all(places: &Places<'_>, schema: Option<JsonId>, noted: &[lower::Emptied]) -> Vec<Emptied> {
-        let sources = noted.chunk_by(|one, other| one.source == other.source);
         let emptied = |same: &[lower::Emptied]| Emptied {
             subject: places.subject(schema, same[0].source),
             outputs: same.iter().map(|one| one.output.clone()).collect(),
         };
-        sources.map(emptied).collect()
+        lower::Emptied::by_source(noted).map(emptied).collect()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{pointer::Pointers, references::Resolution, uri};
 use crate::{
-    json::JsonId,
+    json::{JsonId, Tape},
     order::{Gather, Map},
     schema::{Ast, Keyword, SchemaId},
 };
@@ -152,4 +152,13 @@ impl Index {
         }
         id
     }
+}
+
+/// Whether the meta-schema of 2020-12 takes a value as the name of an anchor.
+pub(crate) fn is_anchor_name(tape: &Tape<'_>, value: JsonId) -> bool {
+    let is_name = |text: &str| {
+        text.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
+            && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte))
+    };
+    tape.string(value).is_some_and(|text| is_name(&text))
 }

@@ -14,9 +14,9 @@ use crate::{
 use index::Index;
 
 pub(crate) use cycles::on_cycles;
+pub(crate) use index::is_anchor_name;
 pub(crate) use pointer::Pointers;
 pub(crate) use references::{References, Resolution};
-pub(crate) use uri::is_anchor_name;
 
 impl References {
     /// Resolves every `$ref`, `$dynamicRef` and `$recursiveRef` of a schema. Targets outside the known schema positions

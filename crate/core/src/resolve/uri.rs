@@ -81,12 +81,6 @@ fn split_authority(uri: &str) -> (&str, &str) {
     uri.split_at(authority.find('/').map_or(uri.len(), |at| start + 3 + at))
 }
 
-/// Whether the meta-schema of 2020-12 takes a text as the name of an anchor.
-pub(crate) fn is_anchor_name(text: &str) -> bool {
-    text.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
-        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte))
-}
-
 #[cfg(test)]
 mod tests {
     use super::join;

@@ -68,7 +68,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     let tape = cx.model.ast.tape();
     for fact in shape.take_facts(Keyword::Anchor) {
-        let is_name = tape.string(fact.key.value_of_key()).is_some_and(|name| is_anchor_name(&name));
+        let is_name = is_anchor_name(tape, fact.key.value_of_key());
         if is_name && !cx.model.references.any() {
             shape.facts.push(fact);
         } else {

@@ -172,12 +172,16 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, types: Kinds,
             // Its own alternatives get the types later.
             merged = merge(untyped);
         }
-        match merged.kinds {
-            _ if merged.never.is_some() => report_circular(cx, &merged, first.keyword),
-            Kinds::NULL if merged.unions.is_empty() || allows_null(cx, &[merged.clone().into()]) == Some(true) => {
-                nullable = true;
-            }
-            _ => branches.push(Part::from(merged)),
+        if merged.never.is_some() {
+            report_circular(cx, &merged, first.keyword);
+            continue;
+        }
+        let (kinds, is_bare) = (merged.kinds, merged.unions.is_empty());
+        let merged = Part::from(merged);
+        if kinds == Kinds::NULL && (is_bare || allows_null(cx, &merged) == Some(true)) {
+            nullable = true;
+        } else {
+            branches.push(merged);
         }
     }
     if branches.is_empty() {
