@@ -4,8 +4,8 @@ import * as engine from "../pkg/lapidary_wasm.js";
 import { ask, lazily } from "./ask.js";
 import type { Codec, Codecs } from "./codec.js";
 import { InternalError, guard, instance } from "./guard.js";
-import { isRemembering } from "./memory.js";
 import { type Input, type JsonObject, type Like, like, textOf } from "./text.js";
+import { normalizedText } from "./turns.js";
 import type {
   Call,
   Issue,
@@ -89,10 +89,9 @@ export function normalizeAndReport<Given extends Input>(
   return normalized(body, textOf(body), options, true);
 }
 
-function normalized<Given extends Input>(given: Given, body: string, options: RequestOptions | undefined, reports: boolean) {
-  const [text, rest, tools = "[]"] = guard(engine.normalizeRequest, body, options, reports, isRemembering());
-  const { codec, issues }: Pick<NormalizedRequest, "codec" | "issues"> = JSON.parse(rest!);
-  return { body: like<Given, JsonObject>(given, text!), codec, tools: JSON.parse(tools) as Tool[], issues };
+function normalized<Given extends Input>(given: Given, text: string, options: RequestOptions | undefined, reports: boolean) {
+  const { body, codec, issues, tools = "[]" } = normalizedText(text, options, reports);
+  return { body: like<Given, JsonObject>(given, body), codec, tools: JSON.parse(tools) as Tool[], issues };
 }
 
 /**

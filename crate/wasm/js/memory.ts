@@ -27,8 +27,8 @@ const known: Known[] = [];
 /**
  * Sets how much is remembered between calls: results of `transform`, `transformSchema` and `transformTools`, as long as
  * their texts and those of their documents have no more than `characters` characters in total (1,000,000 by default),
- * and, unless it is 0, the tools of the last requests of `normalizeRequest` (four lists for each of four sets of
- * options, none longer than a megabyte). 0 is for programs whose documents seldom recur.
+ * and, unless it is 0, the tools of the last requests of `normalizeRequest` (at most 64 lists and a megabyte for each of
+ * four sets of options). 0 is for programs whose documents seldom recur.
  *
  * Results do not depend on what is remembered: changed tools or options give another result, and changing the data of a
  * result affects no other.

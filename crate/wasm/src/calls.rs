@@ -1,14 +1,11 @@
-//! Calls, requests, responses and streams. Codecs and arguments cross the boundary as JSON text.
+//! Calls, responses and streams. Codecs and arguments cross the boundary as JSON text.
 
-use std::cell::RefCell;
-
-use lapidary::{CodecError, Codecs, NormalizedRequest, Normalizer, Restored, internal::AnyCodec};
+use lapidary::{CodecError, Codecs, Restored, internal::AnyCodec};
 use wasm_bindgen::prelude::*;
 
 use crate::{
-    options::{Asked, RestoreOptions, Takes},
-    outcome::{RequestOutcome, ResponseOutcome, json, outcomes, type_error},
-    timing::measured,
+    options::RestoreOptions,
+    outcome::{ResponseOutcome, json, type_error},
 };
 
 /// Restores a model's call for the server.
@@ -27,66 +24,6 @@ pub fn restore_call(codec: &str, name: &str, args: &str, options: &JsValue) -> R
 #[wasm_bindgen(js_name = encodeCall)]
 pub fn encode_call(codec: &str, name: &str, args: &str, options: &JsValue) -> Result<String, JsValue> {
     json(&any_codec(codec)?.encode_within(&RestoreOptions::read(options)?, name, args))
-}
-
-/// The options of a normalizer, and whether it reports.
-type Kind = (Asked, bool);
-
-/// How many normalizers are remembered.
-const NORMALIZERS: usize = 4;
-
-thread_local! {
-    /// With their options and whether they report; the most recently used last.
-    static KNOWN: RefCell<Vec<(Kind, Normalizer)>> = const { RefCell::new(Vec::new()) };
-}
-
-/// Normalises a request body for the target. Returns the body; the codecs, with the issues that belong to no tool; and,
-/// if `reports` is set, the reports of the tools, the largest part. If `remembering` is set, recurring tools are not
-/// lowered again.
-///
-/// # Errors
-/// A `TypeError` for invalid options.
-#[wasm_bindgen(js_name = normalizeRequest)]
-pub fn normalize_request(
-    body: &str,
-    options: &JsValue,
-    reports: bool,
-    remembering: bool,
-) -> Result<Vec<String>, JsValue> {
-    let asked = Asked::read(options, &[Takes::Error])?;
-    let kind = (asked, reports);
-    let known = if remembering { known(&kind) } else { None };
-    let normalizer = known.unwrap_or_else(|| normalizer(&kind));
-    let NormalizedRequest { body, codecs, tools, issues, .. } = measured(&kind.0, |_, _| normalizer.normalize(body));
-    if remembering {
-        keep(kind, normalizer);
-    }
-    let mut texts = vec![body, json(&RequestOutcome { codec: &codecs, issues: &issues })?];
-    if reports {
-        texts.push(json(&outcomes(&tools))?);
-    }
-    Ok(texts)
-}
-
-fn normalizer((asked, reports): &Kind) -> Normalizer {
-    Normalizer::new((&asked.options).into()).on_error(asked.output().on_error).reports(*reports)
-}
-
-/// The remembered normalizer of this kind, which is removed from the others.
-fn known(kind: &Kind) -> Option<Normalizer> {
-    KNOWN.with_borrow_mut(|known| {
-        let at = known.iter().position(|(other, _)| other == kind)?;
-        Some(known.remove(at).1)
-    })
-}
-
-fn keep(kind: Kind, normalizer: Normalizer) {
-    KNOWN.with_borrow_mut(|known| {
-        if known.len() == NORMALIZERS {
-            known.remove(0);
-        }
-        known.push((kind, normalizer));
-    });
 }
 
 /// Restores the calls of a response.

@@ -8,14 +8,16 @@ mod given;
 pub mod options;
 pub mod outcome;
 mod timing;
+mod turns;
 
 use lapidary::{JsonSchema, OnError, PositionEncoding, Span, Transformed, internal::LineIndex};
 use wasm_bindgen::prelude::*;
 
-pub use calls::{Restorer, encode_call, normalize_request, restore_call, restore_response};
+pub use calls::{Restorer, encode_call, restore_call, restore_response};
 use options::{Asked, Takes};
 use outcome::{Outcome, Report, SchemaOutcome, failure, json};
 use timing::measured;
+pub use turns::{normalize_request, normalize_turn};
 
 /// What calls that return an output take besides [`options::Options`].
 const ALL: &[Takes] = &[Takes::Tool, Takes::Error, Takes::Layout];

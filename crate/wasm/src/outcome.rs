@@ -1,5 +1,7 @@
 //! Results for JavaScript: the engine's results as plain objects, by way of JSON text.
 
+use std::ops::Range;
+
 use lapidary::{
     Codec, Codecs, Emptied, EnvelopeKind, Issue, Status, Tool, ToolReport, Transformed, internal::serialize,
 };
@@ -104,6 +106,30 @@ pub(crate) struct SchemaOutcome<'t> {
 pub(crate) struct RequestOutcome<'t> {
     pub(crate) codec: &'t Codecs,
     pub(crate) issues: &'t [Issue],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) list: Option<ListOutcome>,
+}
+
+/// A list of tools that is remembered: its number, and where it starts and ends, in UTF-16 code units.
+#[derive(Serialize)]
+pub(crate) struct ListOutcome {
+    id: u32,
+    source: [usize; 2],
+    output: [usize; 2],
+}
+
+impl ListOutcome {
+    /// A list with its places in the request and in the normalized request.
+    pub(crate) fn new(id: u32, source: (&str, &Range<usize>), output: (&str, &Range<usize>)) -> ListOutcome {
+        ListOutcome { id, source: units(source), output: units(output) }
+    }
+}
+
+/// A range of bytes in UTF-16 code units.
+fn units((text, range): (&str, &Range<usize>)) -> [usize; 2] {
+    let length = |part: &str| if part.is_ascii() { part.len() } else { part.encode_utf16().count() };
+    let start = length(&text[..range.start]);
+    [start, start + length(&text[range.clone()])]
 }
 
 /// A [`lapidary::Restored`]; the body is text.

@@ -11,7 +11,7 @@ pub(crate) use detect::{Envelope, detect};
 pub use detect::{EnvelopeKind, is_recognized};
 pub(crate) use detect::{openai_request, request};
 pub(crate) use emit::{declaration_text, emit, pieces, type_case};
-pub(crate) use splice::{Piece, replace};
+pub(crate) use splice::{Piece, range, replace, replace_around, replace_in};
 pub use splice::{Splices, place};
 
 /// The envelope of the output.

@@ -4,7 +4,7 @@ use std::{cmp::Reverse, ops::Range};
 
 use crate::{
     json::{JsonId, Span, Tape},
-    order::sort_by_key,
+    order::{Gather, sort_by_key},
 };
 
 /// A range of the source and its replacement.
@@ -33,17 +33,53 @@ impl Piece {
 }
 
 /// The text with its pieces replaced; of nested pieces, the outer one counts.
-pub(crate) fn replace(tape: &Tape<'_>, mut pieces: Vec<Piece>) -> String {
+pub(crate) fn replace(tape: &Tape<'_>, pieces: Vec<Piece>) -> String {
+    replace_around(tape, pieces, None).0
+}
+
+/// The same, and where the piece of a span is in it; `None` if there is no such piece.
+pub(crate) fn replace_around(
+    tape: &Tape<'_>,
+    pieces: Vec<Piece>,
+    span: Option<Span>,
+) -> (String, Option<Range<usize>>) {
+    let (sought, mut found) = (span.map(range), None);
+    let text = write(tape.text(), &in_order(pieces), |from, to| {
+        if sought.as_ref() == Some(from) {
+            found = Some(to);
+        }
+    });
+    (text, found)
+}
+
+/// A value with its pieces replaced; none lies outside of it.
+pub(crate) fn replace_in(tape: &Tape<'_>, value: JsonId, pieces: Vec<Piece>) -> String {
+    let start = range(tape.span(value)).start;
+    let mut changes = in_order(pieces);
+    for (range, _) in &mut changes {
+        *range = range.start - start..range.end - start;
+    }
+    write(tape.slice(value), &changes, |_, _| ())
+}
+
+/// A range of a text and its replacement; `None` removes it, with one comma.
+type Change = (Range<usize>, Option<String>);
+
+fn in_order(mut pieces: Vec<Piece>) -> Vec<Change> {
     sort_by_key(&mut pieces, |piece| (piece.span.start, Reverse(piece.span.end)));
-    let range = |span: Span| span.start as usize..span.end as usize;
-    write(tape.text(), pieces.iter().map(|piece| (range(piece.span), piece.text.as_deref())))
+    pieces.into_iter().map(|piece| (range(piece.span), piece.text)).gather()
+}
+
+/// The bytes of a span.
+pub(crate) fn range(span: Span) -> Range<usize> {
+    span.start as usize..span.end as usize
 }
 
 /// Changes to a text that has no tape: slices of it and their replacements.
 #[derive(Debug)]
 pub struct Splices<'t> {
     text: &'t str,
-    changes: Vec<(Range<usize>, Option<String>)>,
+    changes: Vec<Change>,
 }
 
 impl<'t> Splices<'t> {
@@ -81,7 +117,7 @@ impl<'t> Splices<'t> {
             return None;
         }
         sort_by_key(&mut self.changes, |(range, _)| (range.start, Reverse(range.end)));
-        Some(write(self.text, self.changes.iter().map(|(range, new)| (range.clone(), new.as_deref()))))
+        Some(write(self.text, &self.changes, |_, _| ()))
     }
 }
 
@@ -92,23 +128,25 @@ pub fn place(text: &str, part: &str) -> Range<usize> {
     start..start + part.len()
 }
 
-/// The text with ranges of it replaced, which are in order; `None` removes a range and one comma.
-fn write<'p>(source: &str, pieces: impl Iterator<Item = (Range<usize>, Option<&'p str>)>) -> String {
+/// The text with its changes, which are in order; `placed` is given each range that was replaced, and where it is in the
+/// result.
+fn write(source: &str, changes: &[Change], mut placed: impl FnMut(&Range<usize>, Range<usize>)) -> String {
     let mut out = String::with_capacity(source.len());
     let mut from = 0;
-    for (Range { start, end }, text) in pieces {
-        if start < from {
+    for (range, text) in changes {
+        if range.start < from {
             continue;
         }
-        out.push_str(&source[from..start]);
+        out.push_str(&source[from..range.start]);
         from = match text {
             Some(text) => {
+                placed(range, out.len()..out.len() + text.len());
                 out.push_str(text);
-                end
+                range.end
             }
-            None => after_comma(source, end).unwrap_or_else(|| {
+            None => after_comma(source, range.end).unwrap_or_else(|| {
                 drop_last_comma(&mut out);
-                end
+                range.end
             }),
         };
     }

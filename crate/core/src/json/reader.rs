@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{
     read_error::{ReadError, ReadErrorKind},
-    tape::{Kind, Node, Span, Tape},
+    tape::{JsonId, Kind, Node, Span, Tape},
 };
 
 /// Reads a JSON text. A byte order mark before it is skipped.
@@ -42,10 +42,31 @@ pub fn read_document(text: &str) -> Result<Tape<'_>, ReadError> {
     }
 }
 
-struct TextReader<'t> {
-    bytes: &'t [u8],
-    at: usize,
+/// The length of an array that need not be read, given the text from its start; `None` for one that has to be.
+pub(crate) type KnownArray<'k> = dyn Fn(&[u8]) -> Option<usize> + 'k;
+
+/// Reads a JSON text, except for the first array near the root that is known: on the tape it has no elements. Returns
+/// its node too; `None` if the text has no such array.
+///
+/// # Errors
+/// The first place where the text is not JSON.
+pub(crate) fn read_around<'t>(text: &'t str, known: &KnownArray<'_>) -> Result<Option<(Tape<'t>, JsonId)>, ReadError> {
+    let mut reader = TextReader { known: Some(known), ..TextReader::new(text)? };
+    reader.document()?;
+    let TextReader { nodes, skipped, .. } = reader;
+    Ok(skipped.map(|array| (Tape { text: Cow::Borrowed(text), nodes, lines: false }, array)))
+}
+
+/// The most objects and arrays around an array that may be known.
+const NEAR_ROOT: usize = 2;
+
+pub(super) struct TextReader<'t> {
+    pub(super) bytes: &'t [u8],
+    pub(super) at: usize,
     nodes: Vec<Node>,
+    /// Recognizes an array that is skipped, until there is one.
+    known: Option<&'t KnownArray<'t>>,
+    skipped: Option<JsonId>,
 }
 
 /// What the grammar allows next.
@@ -65,7 +86,8 @@ impl<'t> TextReader<'t> {
             return Err(ReadError { kind: ReadErrorKind::TooLong, span: Span { start: 0, end: 0 } });
         }
         let at = if text.starts_with('\u{feff}') { 3 } else { 0 };
-        Ok(TextReader { bytes: text.as_bytes(), at, nodes: Vec::with_capacity(text.len() / 12 + 1) })
+        let nodes = Vec::with_capacity(text.len() / 12 + 1);
+        Ok(TextReader { bytes: text.as_bytes(), at, nodes, known: None, skipped: None })
     }
 
     fn lines(&mut self) -> Result<(), ReadError> {
@@ -149,6 +171,7 @@ impl<'t> TextReader<'t> {
         match byte {
             b'"' => self.string()?,
             b'-' | b'0'..=b'9' => self.number()?,
+            b'[' if self.known.is_some() && open.len() <= NEAR_ROOT && self.skip_known() => {}
             b'{' | b'[' => {
                 open.push(self.nodes.len() as u32);
                 let kind = if byte == b'{' { Kind::Object } else { Kind::Array };
@@ -164,101 +187,17 @@ impl<'t> TextReader<'t> {
         Ok(State::AfterValue)
     }
 
-    fn word(&mut self, word: &[u8], kind: Kind) -> Result<(), ReadError> {
-        if !self.bytes[self.at..].starts_with(word) {
-            return Err(self.error(ReadErrorKind::ExpectedValue));
-        }
-        self.push(kind, self.at, self.at + word.len(), false);
-        self.at += word.len();
-        Ok(())
-    }
-
-    fn number(&mut self) -> Result<(), ReadError> {
-        let start = self.at;
-        let mut at = self.at + usize::from(self.bytes[self.at] == b'-');
-        let digits = |mut at: usize| {
-            let from = at;
-            while self.bytes.get(at).is_some_and(u8::is_ascii_digit) {
-                at += 1;
-            }
-            (at > from).then_some(at)
-        };
-        let good = (|| {
-            at = if self.bytes.get(at) == Some(&b'0') { at + 1 } else { digits(at)? };
-            if self.bytes.get(at) == Some(&b'.') {
-                at = digits(at + 1)?;
-            }
-            if matches!(self.bytes.get(at), Some(b'e' | b'E')) {
-                at += 1 + usize::from(matches!(self.bytes.get(at + 1), Some(b'+' | b'-')));
-                at = digits(at)?;
-            }
-            Some(())
-        })();
-        if good.is_none() || self.bytes.get(at).is_some_and(u8::is_ascii_digit) {
-            let end = (at + 1).min(self.bytes.len());
-            return Err(ReadError { kind: ReadErrorKind::BadNumber, span: span(start, end) });
-        }
-        self.push(Kind::Number, start, at, false);
-        self.at = at;
-        Ok(())
-    }
-
-    fn string(&mut self) -> Result<(), ReadError> {
-        let start = self.at;
-        let mut escaped = false;
-        self.at += 1;
-        loop {
-            self.skip_plain();
-            match self.bytes.get(self.at) {
-                Some(b'"') => break,
-                Some(b'\\') => {
-                    escaped = true;
-                    self.escape()?;
-                }
-                Some(byte) if *byte < 0x20 => return Err(self.error(ReadErrorKind::ControlCharacter)),
-                Some(_) => self.at += 1,
-                None => return Err(self.error(ReadErrorKind::UnexpectedEnd)),
-            }
-        }
-        self.at += 1;
-        self.push(Kind::String, start, self.at, escaped);
-        Ok(())
-    }
-
-    /// Skips bytes that are neither quote, backslash nor control character, eight at a time.
-    fn skip_plain(&mut self) {
-        const ONES: u64 = 0x0101_0101_0101_0101;
-        const HIGH: u64 = 0x8080_8080_8080_8080;
-        let zero_byte = |word: u64| word.wrapping_sub(ONES) & !word & HIGH;
-        while let Some(chunk) = self.bytes.get(self.at..self.at + 8) {
-            let mut eight = [0; 8];
-            eight.copy_from_slice(chunk);
-            let word = u64::from_le_bytes(eight);
-            let quote = zero_byte(word ^ (ONES * u64::from(b'"')));
-            let backslash = zero_byte(word ^ (ONES * u64::from(b'\\')));
-            let control = word.wrapping_sub(ONES * 0x20) & !word & HIGH;
-            let stop = quote | backslash | control;
-            if stop != 0 {
-                self.at += (stop.trailing_zeros() / 8) as usize;
-                return;
-            }
-            self.at += 8;
-        }
-    }
-
-    fn escape(&mut self) -> Result<(), ReadError> {
-        let rest = &self.bytes[self.at + 1..];
-        let length = match rest.first() {
-            Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => 2,
-            Some(b'u') if rest.len() >= 5 && rest[1..5].iter().all(u8::is_ascii_hexdigit) => 6,
-            None => return Err(self.error(ReadErrorKind::UnexpectedEnd)),
-            Some(_) => return Err(self.error(ReadErrorKind::BadEscape)),
-        };
+    /// Skips an array that is known, as a whole.
+    fn skip_known(&mut self) -> bool {
+        let Some(length) = self.known.and_then(|known| known(&self.bytes[self.at..])) else { return false };
+        self.known = None;
+        self.skipped = Some(JsonId(self.nodes.len() as u32));
+        self.push(Kind::Array, self.at, self.at + length, false);
         self.at += length;
-        Ok(())
+        true
     }
 
-    fn skip_space(&mut self) -> Option<u8> {
+    pub(super) fn skip_space(&mut self) -> Option<u8> {
         loop {
             match self.bytes.get(self.at) {
                 Some(b' ' | b'\n' | b'\r' | b'\t') => self.at += 1,
@@ -267,12 +206,12 @@ impl<'t> TextReader<'t> {
         }
     }
 
-    fn push(&mut self, kind: Kind, start: usize, end: usize, escaped: bool) {
+    pub(super) fn push(&mut self, kind: Kind, start: usize, end: usize, escaped: bool) {
         let next = self.nodes.len() as u32 + 1;
         self.nodes.push(Node { start: start as u32, end: end as u32, next, kind, escaped });
     }
 
-    fn error(&self, kind: ReadErrorKind) -> ReadError {
+    pub(super) fn error(&self, kind: ReadErrorKind) -> ReadError {
         let mut end = (self.at + 1).min(self.bytes.len());
         // A span never splits a character.
         while end < self.bytes.len() && self.bytes[end] & 0xC0 == 0x80 {
@@ -282,6 +221,6 @@ impl<'t> TextReader<'t> {
     }
 }
 
-fn span(start: usize, end: usize) -> Span {
+pub(super) fn span(start: usize, end: usize) -> Span {
     Span { start: start as u32, end: end as u32 }
 }

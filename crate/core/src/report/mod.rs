@@ -19,7 +19,7 @@ pub use emptied::Emptied;
 pub use grouped::grouped;
 pub use issue::{Issue, IssueCode};
 pub(crate) use limit::limit_met;
-pub(crate) use place::{Places, Shift, Start};
+pub(crate) use place::{Places, Start};
 
 /// Whether a tool would work as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

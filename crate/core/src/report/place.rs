@@ -21,7 +21,7 @@ const USUAL_LENGTH: usize = 64;
 /// Finds places in one document.
 pub(crate) struct Places<'d> {
     tape: &'d Tape<'d>,
-    lines: LineIndex<'d>,
+    lines: OnceCell<LineIndex<'d>>,
     encoding: PositionEncoding,
     parents: OnceCell<Vec<Option<Parent>>>,
 }
@@ -29,7 +29,6 @@ pub(crate) struct Places<'d> {
 /// The start of a one-line text in its document.
 #[derive(Debug)]
 pub(crate) struct Start {
-    byte: u32,
     unit: u32,
     position: Position,
 }
@@ -47,11 +46,6 @@ impl Start {
 }
 
 impl Shift<'_> {
-    pub(crate) fn bytes(&self, span: Span) -> Span {
-        let moved = |at: u32| at - self.from.byte + self.to.byte;
-        Span { start: moved(span.start), end: moved(span.end) }
-    }
-
     pub(crate) fn units(&self, span: Span) -> Span {
         let moved = |at: u32| at - self.from.unit + self.to.unit;
         Span { start: moved(span.start), end: moved(span.end) }
@@ -80,7 +74,11 @@ struct Parent {
 
 impl<'d> Places<'d> {
     pub(crate) fn new(tape: &'d Tape<'d>, encoding: PositionEncoding) -> Places<'d> {
-        Places { tape, lines: LineIndex::new(tape.text()), encoding, parents: OnceCell::new() }
+        Places { tape, lines: OnceCell::new(), encoding, parents: OnceCell::new() }
+    }
+
+    fn lines(&self) -> &LineIndex<'d> {
+        self.lines.get_or_init(|| LineIndex::new(self.tape.text()))
     }
 
     /// The issue of an edit.
@@ -138,13 +136,13 @@ impl<'d> Places<'d> {
     /// Where a value starts.
     pub(crate) fn start(&self, id: JsonId) -> Start {
         let byte = self.tape.span(id).start;
-        let (unit, position) = (self.lines.offset(byte, self.encoding), self.lines.position(byte, self.encoding));
-        Start { byte, unit, position }
+        let (lines, encoding) = (self.lines(), self.encoding);
+        Start { unit: lines.offset(byte, encoding), position: lines.position(byte, encoding) }
     }
 
     /// An issue whose span is in bytes, located.
     pub(crate) fn locate(&self, issue: Issue) -> Issue {
-        issue.located(&self.lines, self.encoding)
+        issue.located(self.lines(), self.encoding)
     }
 
     /// The JSON Pointer to a node; for a member's key, to the member.

@@ -2,6 +2,7 @@
 
 use super::fields::{at, each, get, key};
 use crate::{
+    Emit, Mode,
     declare::is_interaction,
     json::{JsonId, Kind, Tape},
     order::Gather,
@@ -27,6 +28,13 @@ pub(super) enum Api {
     Interactions,
 }
 
+impl Api {
+    /// The form of its tools in the output.
+    pub(super) fn emit(self) -> Emit {
+        if self == Api::Gemini { Emit::Declarations } else { Emit::Same }
+    }
+}
+
 /// One request.
 pub(super) struct Body {
     /// The object with `tools` and the conversation.
@@ -34,6 +42,13 @@ pub(super) struct Body {
     /// Who gets the response.
     pub(super) sent: Sent,
     pub(super) api: Api,
+}
+
+impl Body {
+    /// The mode of its arguments: nothing is encoded where the response arrives elsewhere.
+    pub(super) fn mode(&self, wanted: Mode) -> Mode {
+        if self.sent == Sent::Later { Mode::DropIn } else { wanted }
+    }
 }
 
 /// The requests of a document: the document itself, the request that `countTokens` of the Gemini API or Code Assist

@@ -2,13 +2,13 @@
 
 use super::{
     Normalizing,
-    fields::{at, each, get, key},
+    fields::{get, key},
     findings::{ALLOWED_NAME, CACHED_TOOLS, CONFIG_WITHOUT_DECLARATIONS, PARTIAL_ARGUMENTS},
     names::FunctionNames,
 };
 use crate::{
     envelope::Piece,
-    json::{JsonId, Quoted, Tape, quote},
+    json::{JsonId, Quoted, quote},
     order::{Gather, Set},
 };
 
@@ -20,7 +20,7 @@ impl Normalizing<'_> {
         if let Some(key) = cached {
             self.find(&CACHED_TOOLS, key, "");
         }
-        cached.is_some() || declares_by_itself(self.tape, object)
+        cached.is_some() || self.turn.declares_by_itself(self.tape, object)
     }
 
     /// Brings the config in line with the declarations; `elsewhere` is whether there are functions that the request
@@ -65,12 +65,6 @@ impl Normalizing<'_> {
     }
 }
 
-/// Whether a tool brings functions that the request does not list.
-fn declares_by_itself(tape: &Tape<'_>, object: JsonId) -> bool {
-    let brings = |tool| ["computerUse", "mcpServers"].iter().any(|kind| at(tape, tool, &[kind]).is_some());
-    each(tape, get(tape, object, "tools")).into_iter().any(brings)
-}
-
 #[cfg(test)]
 mod tests {
     use crate::{
@@ -80,7 +74,7 @@ mod tests {
         json::read,
         limits::Work,
         report::Places,
-        request::{FunctionNames, Normalizing, ToolLists},
+        request::{FunctionNames, Normalizing, ToolLists, Turn},
         restore::Code,
     };
 
@@ -97,7 +91,7 @@ mod tests {
             let options = Options::default();
             let places = Places::new(&tape, options.encoding);
             let (pieces, issues) = (Vec::new(), Vec::new());
-            let turns = &ToolLists::default();
+            let lists = ToolLists::default();
             let (output, findings) = (Output::default(), Findings::Read);
             let (codecs, tools) = (Codecs::default(), Vec::new());
             let work = &Work::new(&options.limits, on.len());
@@ -107,7 +101,7 @@ mod tests {
                 options,
                 output,
                 findings,
-                turns,
+                turn: Turn::new(&lists),
                 work,
                 pieces,
                 codecs,

@@ -27,9 +27,9 @@ mod turns;
 use std::{mem, sync::Arc};
 
 use crate::{
-    Codecs, Emit, Limits, Mode, OnError, Options, Output, Role, Tool,
-    engine::{Findings, LoweredList, lower_list, read_text},
-    envelope::{Envelope, EnvelopeKind, Piece, openai_request, replace, request},
+    Codecs, Emit, Limits, OnError, Options, Output, Role, Tool,
+    engine::{Findings, LoweredList, lower_list},
+    envelope::{Envelope, EnvelopeKind, Piece, openai_request, range, replace_around, request},
     json::{JsonId, Kind, Tape},
     limits::Work,
     report::{Issue, Places},
@@ -37,13 +37,13 @@ use crate::{
     tool::Declared,
 };
 
-use bodies::{Api, Body, Sent, bodies};
+use bodies::{Api, Body, bodies};
 use findings::{Finding, LOST_REQUEST, NO_REQUEST, note};
 use names::FunctionNames;
-pub use normalized::NormalizedRequest;
+pub use normalized::{ListPlaces, NormalizedRequest, remembered_list};
 pub use restore::{Restored, restore_response, restore_response_within};
 pub use stream::Restorer;
-use turns::ToolLists;
+use turns::{ToolLists, Turn};
 
 /// Normalises a request body for the target: a body of `generateContent`, `streamGenerateContent` or `countTokens`, of
 /// the Gemini API, Vertex AI or Code Assist, with field names in camel or in snake case; or one of OpenAI's
@@ -134,13 +134,14 @@ impl Normalizer {
             codecs: Codecs::default(),
             tools: Vec::new(),
             issues: vec![issue],
+            list: None,
         };
-        let tape = match read_text(body, options) {
-            Ok(tape) => tape,
+        let (tape, turn) = match Turn::read(&self.turns, body, options) {
+            Ok(read) => read,
             Err(issue) => return same(*issue),
         };
         let work = Work::new(&options.limits, body.len());
-        let done = normalize(&tape, options, self.on_error, self.findings, &self.turns, &work);
+        let done = normalize(&tape, options, self.on_error, self.findings, turn, &work);
         done.unwrap_or_else(|issue| same(Places::new(&tape, options.encoding).locate(*issue)))
     }
 }
@@ -167,7 +168,7 @@ pub(crate) fn as_request(
     // OpenAI has other requests with tools, whose remaining fields are not known.
     let is_body = |body: &Body| body.object == JsonId::ROOT && apis.contains(&body.api);
     let is_whole = output.tool.is_none() && bodies(tape).iter().any(is_body);
-    is_whole.then(|| normalize(tape, options, output.on_error, findings, &ToolLists::default(), work))
+    is_whole.then(|| normalize(tape, options, output.on_error, findings, Turn::new(&ToolLists::default()), work))
 }
 
 /// Normalises the requests of a document for the target.
@@ -179,7 +180,7 @@ fn normalize(
     options: &Options,
     on_error: OnError,
     findings: Findings,
-    turns: &ToolLists,
+    turn: Turn<'_>,
     work: &Work,
 ) -> Result<NormalizedRequest, Box<Issue>> {
     let mut request = Normalizing {
@@ -188,7 +189,7 @@ fn normalize(
         options: options.clone().role(Role::Arguments),
         output: Output::default().on_error(on_error),
         findings,
-        turns,
+        turn,
         work,
         pieces: Vec::new(),
         codecs: Codecs::new([]),
@@ -201,8 +202,10 @@ fn normalize(
     for body in bodies(tape) {
         request.body(&body)?;
     }
-    let Normalizing { pieces, codecs, tools, issues, .. } = request;
-    Ok(NormalizedRequest { body: replace(tape, pieces), codecs, tools, issues })
+    let Normalizing { pieces, codecs, tools, issues, turn, .. } = request;
+    let (body, output) = replace_around(tape, pieces, turn.remembered);
+    let list = turn.remembered.zip(output).map(|(source, output)| ListPlaces { source: range(source), output });
+    Ok(NormalizedRequest { body, codecs, tools, issues, list })
 }
 
 /// A document being normalised.
@@ -212,7 +215,7 @@ struct Normalizing<'d> {
     options: Options,
     output: Output,
     findings: Findings,
-    turns: &'d ToolLists,
+    turn: Turn<'d>,
     work: &'d Work,
     pieces: Vec<Piece>,
     codecs: Codecs,
@@ -224,9 +227,9 @@ impl Normalizing<'_> {
     /// Normalises one request of the document; fails for a bad tool if `on_error` is [`OnError::Throw`].
     fn body(&mut self, body: &Body) -> Result<(), Box<Issue>> {
         let mode = self.options.mode;
-        if body.sent == Sent::Later && mode == Mode::RoundTrip {
+        self.options.mode = body.mode(mode);
+        if self.options.mode != mode {
             self.find(&LOST_REQUEST, body.object, "");
-            self.options.mode = Mode::DropIn;
         }
         match body.api {
             Api::Gemini => self.generate_content(body.object)?,
@@ -252,17 +255,16 @@ impl Normalizing<'_> {
 
     /// Lowers the declarations in an object's `tools`, in place, and returns them.
     fn declarations(&mut self, object: JsonId, api: Api) -> Result<Arc<[Declared]>, Box<Issue>> {
-        let Normalizing { tape, places, options, output, findings, turns, work, .. } = self;
+        let Normalizing { tape, places, options, output, findings, turn, work, .. } = self;
         let Some(tools) = fields::get(tape, object, "tools") else { return Ok(Arc::default()) };
-        // Finding the pointer of a value searches the whole document; that of the root's `tools` is known.
-        let pointer = if object == JsonId::ROOT { "/tools".to_owned() } else { places.pointer(tools) };
+        let pointer = turns::pointer(places, object, tools);
         let envelope = match api {
             Api::Gemini => request,
             Api::OpenAi | Api::Interactions => openai_request,
         };
-        output.emit = if api == Api::Gemini { Emit::Declarations } else { Emit::Same };
+        output.emit = api.emit();
         let list =
-            turns.list(tape, tools, pointer, places, (output.emit, options.mode), || match envelope(tape, tools) {
+            turn.list(tape, tools, pointer, places, (output.emit, options.mode), || match envelope(tape, tools) {
                 envelope if is_empty(&envelope) => Ok(LoweredList::default()),
                 envelope => lower_list(tape, envelope, places, options, output, *findings, work),
             })?;

@@ -1,5 +1,7 @@
 //! A request that was normalized.
 
+use std::ops::Range;
+
 use crate::{
     Codecs, Issue, Output, Tool,
     json::{Indent, JsonId, pretty, read},
@@ -18,6 +20,23 @@ pub struct NormalizedRequest {
     pub tools: Vec<Tool>,
     /// Issues that belong to no declaration, such as those of response schemas.
     pub issues: Vec<Issue>,
+    pub(super) list: Option<ListPlaces>,
+}
+
+/// Where a list of tools is, in bytes.
+#[derive(Clone, Debug)]
+pub struct ListPlaces {
+    /// In the request.
+    pub source: Range<usize>,
+    /// In the normalized request.
+    pub output: Range<usize>,
+}
+
+/// The last list of tools that a normalizer remembers from a request; as a rule, the normalized form of a later request
+/// with the same list has the same text there.
+#[must_use]
+pub fn remembered_list(request: &NormalizedRequest) -> Option<&ListPlaces> {
+    request.list.as_ref()
 }
 
 impl NormalizedRequest {

@@ -55,6 +55,24 @@ fn conversation() -> Vec<String> {
         let refers = r##"[{"functionDeclarations":[{"name":"f","parameters":{"properties":{"a":{"$ref":"#/of"}}}}]}]"##;
         bodies.push(format!(r#"{{"contents":[{said}],"tools":{refers}}}"#));
         bodies.extend(outside.map(|of| format!(r#"{{"of":{{"type":{of}}},"contents":[{said}],"tools":{refers}}}"#)));
+        // The list of an earlier request, in places where it is no list of tools, or one for another purpose.
+        bodies.push(format!(r#"{{"project":"p","request":{{"contents":[{said}],"tools":{tools}}}}}"#));
+        bodies.push(format!(r#"{{"request":{{"contents":[{said}],"tools":{tools}}}}}"#));
+        bodies.push(format!(r#"{{"contents":{tools},"tools":{tools}}}"#));
+        bodies.push(format!(r#"{{"tools":{tools},"tools":[{{}}],"contents":[{said}]}}"#));
+        bodies.push(format!(r#"{{"tools":{tools},"messages":[{said}]}}"#));
+        bodies.push(format!(r#"{{"tools":{tools},"contents":[{said}],"systemInstruction":{{"parts":{tools}}}}}"#));
+        bodies.push(tools.clone());
+        bodies.push(format!(r#"{{"tools":{tools}"#));
+        bodies.push(format!(r#"{{"tools":{tools}}} {{"tools":{tools}}}"#));
+        bodies.push(format!(r#"{{"tools":{tools},"contents":[{said},]}}"#));
+        // What the rest of a request takes from its tools.
+        let calling = r#""toolConfig":{"functionCallingConfig":{"mode":"ANY","allowedFunctionNames":["bare"]}}"#;
+        let brings = r#"[{"computerUse":{"environment":"ENVIRONMENT_BROWSER"}}]"#;
+        for tools in [tools.as_str(), brings, "[]"] {
+            bodies.push(format!(r#"{{"contents":[{said}],"tools":{tools},{calling}}}"#));
+            bodies.push(format!(r#"{{{calling},"tools":{tools},"contents":[{said}]}}"#));
+        }
         let both = format!(r#"{{"request":{{"contents":[{said}],"tools":{tools}}}}}"#);
         bodies.push(format!(r#"{{"requests":[{both},{both}]}}"#));
     }
