@@ -41,7 +41,7 @@ pub(crate) struct LiveArgs {
     #[arg(long = "header", help_heading = LIVE, value_name = "NAME: VALUE", value_parser = header)]
     headers: Vec<(HeaderName, HeaderValue)>,
     /// List the tools of the servers in a client's configuration: Claude Desktop, Cursor, VS Code, Gemini CLI, Zed,
-    /// OpenCode, LibreChat
+    /// OpenCode, LibreChat, Codex
     #[arg(long = "config", help_heading = LIVE, value_name = "FILE")]
     configs: Vec<PathBuf>,
     /// Only the server with this name in that file

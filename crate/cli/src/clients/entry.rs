@@ -23,8 +23,14 @@ pub(super) struct Entry {
     /// Gemini CLI names it `httpUrl` for streamable HTTP, Windsurf `serverUrl`.
     #[serde(alias = "httpUrl", alias = "serverUrl")]
     url: Option<String>,
-    #[serde(default, deserialize_with = "or_default")]
+    /// Codex names it `http_headers`.
+    #[serde(alias = "http_headers", default, deserialize_with = "or_default")]
     headers: BTreeMap<String, Scalar>,
+    /// Codex: the variables with the values of headers.
+    #[serde(default)]
+    env_http_headers: BTreeMap<String, String>,
+    /// Codex: the variable with the token of `Authorization: Bearer`.
+    bearer_token_env_var: Option<String>,
     #[serde(default)]
     disabled: bool,
     enabled: Option<bool>,
@@ -84,9 +90,14 @@ impl Entry {
         if let Some(file) = &self.env_file {
             return Err(format!("its environment variables are in `{file}`, which is not read"));
         }
+        let value = |name: String| Scalar::Text(format!("${{{name}}}"));
+        let mut headers = self.headers;
+        headers.extend(self.env_http_headers.into_iter().map(|(header, name)| (header, value(name))));
+        let bearer = self.bearer_token_env_var.map(|name| format!("Bearer ${{{name}}}"));
+        headers.extend(bearer.map(|bearer| ("Authorization".to_owned(), Scalar::Text(bearer))));
         match (self.command, self.url) {
             (Some(program), _) => command(program, self.args, self.env, self.cwd, variables).map(Server::Command),
-            (None, Some(url)) => endpoint(&url, self.headers, variables).map(Server::Endpoint),
+            (None, Some(url)) => endpoint(&url, headers, variables).map(Server::Endpoint),
             (None, None) => Err("it has neither a command nor a URL".to_owned()),
         }
     }

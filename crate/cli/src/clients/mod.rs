@@ -1,10 +1,15 @@
 //! Files in which clients configure their MCP servers, read as the clients do: Claude Desktop, Claude Code, Cursor, VS
-//! Code, Gemini CLI, Zed, OpenCode, LibreChat.
+//! Code, Gemini CLI, Zed, OpenCode, LibreChat, Codex.
 
 mod entry;
 mod variables;
 
-use std::{collections::BTreeMap, ffi::OsString, fs, path::Path};
+use std::{
+    collections::BTreeMap,
+    ffi::{OsStr, OsString},
+    fs,
+    path::Path,
+};
 
 use jsonc_parser::{ParseOptions, parse_to_serde_value};
 use lapidary::Issue;
@@ -29,6 +34,12 @@ struct File {
     /// Zed.
     #[serde(rename = "context_servers", default)]
     zed: Entries,
+    /// Codex.
+    #[serde(rename = "mcp_servers", default)]
+    codex: Entries,
+    /// The settings of VS Code, under the name of one setting.
+    #[serde(rename = "mcp.servers", default)]
+    setting: Entries,
     mcp: Option<Nested>,
 }
 
@@ -60,23 +71,25 @@ pub(crate) struct Configured {
 /// If the file cannot be read, or there is no server in it.
 pub(crate) fn servers(file: &Path, variables: &[(OsString, OsString)]) -> Result<Vec<Configured>, Box<Issue>> {
     let text = fs::read_to_string(file).map_err(|error| unreadable_file(file, &error))?;
-    let is_yaml = file.extension().is_some_and(|of| of == "yaml" || of == "yml");
-    let read = if is_yaml {
-        serde_saphyr::from_str(&text).map_err(|error| error.to_string())
-    } else {
+    let read = match file.extension().and_then(OsStr::to_str) {
+        Some("yaml" | "yml") => serde_saphyr::from_str(&text).map_err(|error| error.to_string()),
+        Some("toml") => toml::from_str(&text).map_err(|error| {
+            let line = error.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
+            format!("{} on line {line}", error.message())
+        }),
         // With comments and trailing commas, which most of these clients accept.
-        parse_to_serde_value(&text, &ParseOptions::default()).map_err(|error| error.to_string())
+        _ => parse_to_serde_value(&text, &ParseOptions::default()).map_err(|error| error.to_string()),
     };
-    let File { mut most, code, zed, mcp } = read.map_err(|error| {
-        wrong(without_values(&error), "expected the configuration file of an MCP client: JSON, or YAML as .yaml")
+    let File { mut most, code, zed, codex, setting, mcp } = read.map_err(|error| {
+        let help = "expected the configuration file of an MCP client: JSON, YAML as .yaml, or TOML as .toml";
+        wrong(without_values(&error), help)
     })?;
-    most.extend(code);
-    most.extend(zed);
+    most.extend([code, zed, codex, setting].into_iter().flatten());
     if let Some(Nested::Code { servers } | Nested::OpenCode(servers)) = mcp {
         most.extend(servers);
     }
     if most.is_empty() {
-        let help = "servers are listed under `mcpServers`, `servers`, `context_servers` or `mcp`";
+        let help = "servers are listed under `mcpServers`, `servers`, `context_servers`, `mcp_servers`, `mcp.servers` or `mcp`";
         return Err(wrong("the file configures no MCP server".to_owned(), help));
     }
     let configured = |(name, entry): (String, Entry)| {
@@ -134,10 +147,12 @@ mod tests {
             ("mcp.json", include_str!("samples/cursor.json")),
             ("mcp.json", include_str!("samples/vscode.json")),
             ("settings.json", include_str!("samples/vscode-settings.json")),
+            ("settings.json", include_str!("samples/vscode-setting.json")),
             ("settings.json", include_str!("samples/gemini.json")),
             ("settings.json", include_str!("samples/zed.json")),
             ("opencode.json", include_str!("samples/opencode.json")),
             ("librechat.yaml", include_str!("samples/librechat.yaml")),
+            ("config.toml", include_str!("samples/codex.toml")),
         ];
         insta::assert_snapshot!(all.map(|(name, text)| read(name, text)).join("\n"));
     }
@@ -145,11 +160,14 @@ mod tests {
     #[test]
     fn what_is_no_such_file_says_so() {
         let folder = tempfile::tempdir().expect("a folder");
-        let said = |text: &str| {
-            let file = folder.path().join("x.json");
+        let said_of = |name: &str, text: &str| {
+            let file = folder.path().join(name);
             fs::write(&file, text).expect("a file");
             servers(&file, &[]).err().map(|issue| issue.message).unwrap_or_default()
         };
+        let said = |text: &str| said_of("x.json", text);
+        let toml = said_of("x.toml", "[mcp_servers.a]\ncommand = \"x\"\nenv = \"sk-1\"");
+        assert_eq!(toml, "invalid type: string \"…\", expected a map on line 3");
         assert_eq!(said("{\"mcp\": 5}"), "the file configures no MCP server");
         assert_eq!(
             said("{\"mcpServers\": {\"a\": {\"command\": 5}}}"),
