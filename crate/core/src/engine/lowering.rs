@@ -10,7 +10,7 @@ use crate::{
     limits::{Limits, Met, Work},
     lower::{Detail, LoweredTool, Out, lower_tool},
     report::{Issue, Places, limit_met},
-    rules::RuleBook,
+    rules::{Rendered, RuleBook},
     schema::{Spelling, TypeCase},
 };
 
@@ -54,11 +54,8 @@ impl Lowering<'_> {
             let (lower_options, spelling) = (options.lower_options(self.case(options)), root.schema_spelling(tape));
             let lowered =
                 lower_tool(tape, root.schema, spelling, lower_options, &rules.handlers, self.detail(), self.work);
-            // The rules for text only change `\u` escapes; a schema without any is not rendered for them.
-            let escapes = root.schema.into_iter().flat_map(|schema| tape.slice(schema).split('\\').skip(1));
-            let has_escapes = escapes.into_iter().any(|escape| escape.starts_with('u'));
-            match root.schema.filter(|_| has_escapes) {
-                Some(schema) => apply_text_rules(tape, schema, lowered, rules),
+            match root.schema {
+                Some(schema) => apply_text_rules((tape, schema), lowered, options, rules, self.work),
                 None => lowered,
             }
         });
@@ -134,22 +131,32 @@ pub(crate) fn lower_response(
     work: &Work,
 ) -> LoweredTool {
     (options.role, options.mode) = (Role::Response, Mode::DropIn);
-    apply_text_rules(
-        tape,
-        schema,
-        lower_tool(tape, Some(schema), spelling, options.lower_options(case), &rules.handlers, Detail::All, work),
-        rules,
-    )
+    let lowered =
+        lower_tool(tape, Some(schema), spelling, options.lower_options(case), &rules.handlers, Detail::All, work);
+    apply_text_rules((tape, schema), lowered, &options, rules, work)
 }
 
-/// Applies the rules for text to the rendered schema.
-fn apply_text_rules(tape: &Tape<'_>, schema: JsonId, mut lowered: LoweredTool, rules: &RuleBook) -> LoweredTool {
-    let Some(out) = &lowered.parameters else { return lowered };
-    let mut text = out.render(tape, None);
-    let known = lowered.edits.len();
-    lowered.edits.extend(rules.texts.iter().filter_map(|hook| hook(&mut text, schema)));
-    if lowered.edits.len() > known {
-        lowered.parameters = Some(Out::Text(text.into()));
+/// Applies the rules for text to the rendered schema, which is not rendered if none of them can change it: their subjects
+/// are `\u` escapes, and schemas as long as the target's limit for enums.
+fn apply_text_rules(
+    source: (&Tape<'_>, JsonId),
+    mut lowered: LoweredTool,
+    options: &Options,
+    rules: &RuleBook,
+    work: &Work,
+) -> LoweredTool {
+    let (target, written) = (&options.target, source.0.slice(source.1));
+    let has_escapes = || written.split('\\').skip(1).any(|escape| escape.starts_with('u'));
+    let is_long = written.len() >= target.max_enum_values.min(target.max_enum_text);
+    let Some(out) = lowered.parameters.as_ref().filter(|_| is_long || has_escapes()) else { return lowered };
+    let (text, hints) = (out.render(source.0, None), options.hints);
+    let mut rendered = Rendered { text, edits: Vec::new(), source, target, hints, work };
+    for hook in &rules.texts {
+        hook(&mut rendered);
+    }
+    if !rendered.edits.is_empty() {
+        lowered.parameters = Some(Out::Text(rendered.text.into()));
+        lowered.edits.extend(rendered.edits);
     }
     lowered
 }

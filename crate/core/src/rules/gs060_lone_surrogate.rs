@@ -29,9 +29,9 @@
 //! - JavaScript: `text.toWellFormed()` where text is truncated to a length
 //! - Python: `text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")` before the schema is written
 
-use super::{Hook, Priority, Rule};
+use super::{Hook, Priority, Rendered, Rule};
 use crate::{
-    json::{JsonId, has_lone_surrogate},
+    json::has_lone_surrogate,
     lower::{Edit, Severity},
 };
 
@@ -44,18 +44,18 @@ pub(super) static RULE: Rule = Rule {
 
 pub(super) static HOOKS: &[Hook] = &[Hook::Text(text)];
 
-fn text(text: &mut String, source: JsonId) -> Option<Edit> {
-    if !has_lone_surrogate(text) {
-        return None;
+fn text(rendered: &mut Rendered<'_>) {
+    if !has_lone_surrogate(&rendered.text) {
+        return;
     }
-    *text = replace_lone_surrogates(text);
+    rendered.text = replace_lone_surrogates(&rendered.text);
     let message = "a string in the schema contains one half of a surrogate pair, which UTF-8 cannot encode";
-    Some(Edit {
+    rendered.edits.push(Edit {
         message: Some(message.into()),
         fix: Some("replaced by U+FFFD, the replacement character".into()),
         annotation: true,
-        ..Edit::new(&RULE, source)
-    })
+        ..Edit::new(&RULE, rendered.source.1)
+    });
 }
 
 /// Rewrites the escapes of lone surrogates in JSON text.

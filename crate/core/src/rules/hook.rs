@@ -2,12 +2,14 @@
 
 use crate::{
     declare::Declarations,
-    json::JsonId,
+    json::{JsonId, Tape},
+    limits::Work,
     lower::{
         AmbiguityHook, CostHook, Edit, ImpossibleHook, Limit, NarrowHook, NodeHook, OnPlain, PlainHook, ReadHook,
         SettleHook,
     },
     schema::Keyword,
+    targets::Target,
 };
 
 /// When a handler runs; within a phase, handlers run in the order of their rules' codes.
@@ -31,8 +33,24 @@ pub(crate) enum Phase {
     End,
 }
 
-/// Repairs the JSON text of a schema in the output; returns the edit, attributed to a place of the source, if any.
-pub(crate) type TextHook = fn(&mut String, JsonId) -> Option<Edit>;
+/// Repairs the JSON text of a schema in the output.
+pub(crate) type TextHook = fn(&mut Rendered<'_>);
+
+/// The JSON text of a schema in the output.
+pub(crate) struct Rendered<'r> {
+    /// The text.
+    pub text: String,
+    /// What was changed about it.
+    pub edits: Vec<Edit>,
+    /// The document, with the schema that it was made of.
+    pub source: (&'r Tape<'r>, JsonId),
+    /// The target that it is for.
+    pub target: &'r Target,
+    /// Whether descriptions may be extended.
+    pub hints: bool,
+    /// The remaining budget of the call.
+    pub work: &'r Work,
+}
 /// Changes the declarations around the schemas.
 pub(crate) type DeclareHook = fn(&mut Declarations<'_>);
 

@@ -14,7 +14,7 @@ use names::RuleNames;
 
 pub(crate) use crate::lower::{Priority, Rule};
 pub(crate) use book::{RuleBook, RuleSet};
-pub(crate) use hook::{DeclareHook, Event, Hook, Phase, TextHook, When};
+pub(crate) use hook::{DeclareHook, Event, Hook, Phase, Rendered, TextHook, When};
 pub(crate) use names::Docs;
 
 /// Imported by the rules' files.

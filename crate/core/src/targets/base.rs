@@ -77,6 +77,8 @@ pub(super) const PARAMETERS: Target = Target {
     plain_names: true,
     taken_names: &[],
     max_depth: 20,
+    max_enum_values: usize::MAX,
+    max_enum_text: usize::MAX,
     node_budget: 16_000,
     max_name: 64,
     max_declarations: 512,

@@ -172,6 +172,12 @@ pub struct Target {
     pub max_name: usize,
     /// Most declarations of one request.
     pub max_declarations: usize,
+    /// Most values in all enums of a schema.
+    #[doc(hidden)]
+    pub max_enum_values: usize,
+    /// Most characters of the strings in an enum with more than 250 values.
+    #[doc(hidden)]
+    pub max_enum_text: usize,
     /// Whether it stands for another target, chosen for each tool by the surface and the model.
     #[doc(hidden)]
     pub chooses: bool,

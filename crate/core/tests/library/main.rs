@@ -11,6 +11,7 @@ mod codec;
 mod codec_hostile;
 mod codec_properties;
 mod emptied;
+mod enum_values;
 mod envelopes;
 mod explain;
 mod hostile;
