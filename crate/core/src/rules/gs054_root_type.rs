@@ -78,6 +78,7 @@ use super::{
     support::{branch, flatten, open_unions, types_as_code},
 };
 use crate::{
+    json::Kind,
     lower::{Found, Lower, Severity},
     schema::{Keyword, Kinds, TypeCase},
     shape::{Shape, remaining_kinds},
@@ -136,6 +137,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     if shape.typed && shape.kinds != Kinds::OBJECT {
         drop_others(cx, shape);
+    } else if cx.target.type_lists {
+        take_from_list(cx, shape);
     }
 }
 
@@ -166,6 +169,16 @@ fn drop_others(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         .fix(fix)
         .accepts_less("arguments that are not an object");
     set_object(shape);
+}
+
+/// Takes the only type out of its list.
+fn take_from_list(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    let tape = cx.model.ast.tape();
+    let Some(key) = shape.type_key.filter(|key| tape.kind(tape.value_of(*key)) == Kind::Array) else { return };
+    let fix = types_as_code(cx, Kinds::OBJECT, "");
+    cx.log(&RULE, key).message(|found| format!("{found} is a list of types; {OBJECTS}")).fix(fix);
+    shape.type_key = None;
+    shape.forbid_null();
 }
 
 /// The subject of a message: the `type` itself if it is the cause, otherwise the root as a whole.

@@ -1,6 +1,8 @@
 //! Mistakes that schema converters make, one test for each.
 
-use lapidary::{AUTO, GEMINI_API, GEMINI_JSON_SCHEMA, Options, Output, check, transform, transform_text};
+use lapidary::{
+    AUTO, GEMINI_API, GEMINI_JSON_SCHEMA, OPENAI_STRICT, Options, Output, check, transform, transform_text,
+};
 
 fn gemini(schema: &str) -> String {
     transform_text(schema, &Options::default(), &Output::default()).expect("it is a schema")
@@ -200,4 +202,42 @@ fn numbers_read_from_strings_may_contradict_what_is_beside_their_union() {
 fn keywords_of_later_drafts_are_no_parameters() {
     let schema = r#"{"$schema":"http://json-schema.org/draft-07/schema#","type":"object","properties":{"a":{"type":"string"}},"unevaluatedProperties":{"type":"boolean"},"dependentSchemas":{"items":{"type":"string"}}}"#;
     assert_eq!(gemini(schema), r#"{"type":"OBJECT","properties":{"a":{"type":"STRING"}}}"#);
+}
+
+#[test]
+fn the_type_of_the_arguments_is_no_list() {
+    for (types, values) in
+        [(r#"["object"]"#, ""), (r#"["object"]"#, r#","enum":[{}]"#), (r#"["object","null"]"#, r#","enum":[{}]"#)]
+    {
+        let tool = format!(
+            r#"{{"name":"t","inputSchema":{{"type":{types},"properties":{{"a":{{"type":"string"}}}}{values}}}}}"#
+        );
+        for target in [&GEMINI_JSON_SCHEMA, &OPENAI_STRICT] {
+            let again = |text: &str| transform_text(text, &Options::new(target), &Output::default());
+            let once = again(&tool).expect("it is a tool");
+            assert!(!once.contains(r#""type":["object""#), "{once}");
+            assert_eq!(again(&once).expect("it is a declaration"), once);
+        }
+    }
+}
+
+#[test]
+fn null_goes_to_no_alternative_of_its_own_whatever_is_beside_its_union() {
+    for beside in
+        [r#"{"format":"x"}"#, r#"{"additionalItems":{}}"#, r#"{"patternProperties":{}}"#, r#"{"minLength":1}"#]
+    {
+        let union = format!(r#"{{"anyOf":[{{"type":"string"}},{{}}],"oneOf":[{beside}],"required":["b"]}}"#);
+        let output =
+            gemini(&format!(r#"{{"type":"object","properties":{{"a":{{"anyOf":[{union},{{"type":"null"}}]}}}}}}"#));
+        assert!(output.contains("nullable") && !output.contains("NULL"), "{output}");
+    }
+}
+
+#[test]
+fn a_loss_in_a_union_within_a_union_is_reported() {
+    let schema =
+        r#"{"anyOf":[{"oneOf":[{"type":"object"},{"type":"object","additionalProperties":{"type":"string"}}]}]}"#;
+    let transformed = transform(schema, &Options::default(), &Output::default());
+    let issues = &transformed.tools()[0].report.issues;
+    assert!(issues.iter().any(|issue| issue.accepts_less.is_some()), "{issues:?}");
 }

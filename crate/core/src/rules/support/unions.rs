@@ -61,18 +61,19 @@ fn flatten_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, levels: usize) -> F
     // The number of recursive alternatives doubles at each level.
     let has_room = cx.spend(shape.unions.iter().map(|union| union.branches.len()).sum());
     let levels = if has_room { levels } else { 0 };
-    let mut unions = std::mem::take(&mut shape.unions);
+    let (mut unions, mut narrowed) = (std::mem::take(&mut shape.unions), false);
     for open in unions.iter_mut().flat_map(|union| &mut union.branches).filter_map(|part| branch_mut(part)) {
         if !open.unions.is_empty() && levels > 0 {
             let read_from = open.read_from.clone();
-            cx.unfolding(&read_from, |cx| flatten_within(cx, open, levels - 1));
+            narrowed |= cx.unfolding(&read_from, |cx| flatten_within(cx, open, levels - 1)).narrowed;
         }
         if let Some(values) = open.values.take() {
             open.declare_listed(cx.model.ast, values.key, &values.list);
         }
     }
     shape.unions = unions;
-    flatten_unions(&cx.model, shape)
+    let flattened = flatten_unions(&cx.model, shape);
+    Flattened { narrowed: flattened.narrowed || narrowed, ..flattened }
 }
 
 /// The target of a branch that is a reference; where a limit is reached, which is reported, a shape that allows
@@ -178,7 +179,7 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, types: Kinds,
         }
         let (kinds, is_bare) = (merged.kinds, merged.unions.is_empty());
         let merged = Part::from(merged);
-        if kinds == Kinds::NULL && (is_bare || allows_null(cx, &merged) == Some(true)) {
+        if kinds == Kinds::NULL && (is_bare || allows_null(cx, &merged) != Some(false)) {
             nullable = true;
         } else {
             branches.push(merged);
