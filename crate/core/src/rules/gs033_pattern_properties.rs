@@ -156,7 +156,7 @@ fn forbid(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 /// Forbids undeclared members whose schema allows no value.
 fn close_impossible(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     for additional in &mut shape.object.additional {
-        let impossible = |part: &mut Part| cx.read(part, additional.key).is_ok_and(|read| read.never.is_some());
+        let impossible = |part: &mut Part| cx.read_member(part, additional.key).is_ok_and(|read| read.never.is_some());
         additional.part.take_if(impossible);
     }
 }

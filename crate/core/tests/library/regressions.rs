@@ -1,7 +1,7 @@
 //! Mistakes that schema converters make, one test for each.
 
 use lapidary::{
-    AUTO, GEMINI_API, GEMINI_JSON_SCHEMA, OPENAI_STRICT, Options, Output, check, transform, transform_text,
+    AUTO, GEMINI_API, GEMINI_JSON_SCHEMA, OPENAI_STRICT, Options, Output, VERTEX_AI, check, transform, transform_text,
 };
 
 fn gemini(schema: &str) -> String {
@@ -240,4 +240,13 @@ fn a_loss_in_a_union_within_a_union_is_reported() {
     let transformed = transform(schema, &Options::default(), &Output::default());
     let issues = &transformed.tools()[0].report.issues;
     assert!(issues.iter().any(|issue| issue.accepts_less.is_some()), "{issues:?}");
+}
+
+#[test]
+fn a_map_of_a_schema_into_itself_stays_beside_patterns() {
+    let schema =
+        r##"{"type":"object","patternProperties":{"^n_":{"type":"integer"}},"additionalProperties":{"$ref":"#"}}"##;
+    let output = transform_text(schema, &Options::new(&VERTEX_AI), &Output::default()).expect("it is a schema");
+    let map = r#"{"type":"object","additionalProperties":{"anyOf":[{"type":"integer"},{"type":"object","description":"#;
+    assert!(output.starts_with(map), "{output}");
 }

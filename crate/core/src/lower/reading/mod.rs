@@ -4,6 +4,8 @@
 mod absorb;
 mod node;
 
+use std::mem;
+
 use super::{Cut, Impossible, Limit, Lower, Reader, Rule, context::Pending};
 use crate::{
     json::JsonId,
@@ -107,6 +109,18 @@ impl Lower<'_, '_> {
     /// The limit that was met.
     pub(crate) fn read(&mut self, part: &[Term], origin: JsonId) -> Result<Shape, Cut> {
         read_part(self, part, origin)
+    }
+
+    /// Reads what a member of the current node states, for rules that inspect it: a reference back to the node is to
+    /// another value.
+    ///
+    /// # Errors
+    /// The limit that was met.
+    pub(crate) fn read_member(&mut self, part: &[Term], origin: JsonId) -> Result<Shape, Cut> {
+        let around = mem::replace(&mut self.around, self.active.len());
+        let read = read_part(self, part, origin);
+        self.around = around;
+        read
     }
 
     /// Reads a part with its references written out, for rules that need their targets.
