@@ -38,14 +38,13 @@
 //! - Take any string, and answer a value that does not exist with the ones that are meant.
 //! - Offer a tool that searches the values.
 
-use std::ops::Range;
-
 use super::{Hook, Priority, Rendered, Rule};
 use crate::{
-    json::{JsonId, Tape, quote, read},
+    json::{JsonId, Span, Tape, quote, read},
     lower::{Edit, Severity, spell_list, with_hints},
-    order::{Gather, sort_by_key},
-    schema::{Ast, Entry, Keyword, SchemaId, Spelling, push_index, push_key},
+    order::{Gather, Map, sort_by_key},
+    resolve::Pointers,
+    schema::{Ast, Entry, Keyword, SchemaId, Spelling, Value, push_index, push_key},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -70,7 +69,7 @@ struct List {
 }
 
 /// A range of the output and its replacement.
-type Change = (Range<usize>, String);
+type Change = (Span, String);
 
 fn remove_longest(rendered: &mut Rendered<'_>) {
     let (most, longest) = (rendered.target.max_enum_values, rendered.target.max_enum_text);
@@ -82,8 +81,11 @@ fn remove_longest(rendered: &mut Rendered<'_>) {
     let ast = Ast::new(&output, JsonId::ROOT, Spelling::JsonSchema, rendered.work);
     let mut lists = lists(&ast, longest);
     let total: usize = lists.iter().map(|list| list.values.len()).sum();
+    if total <= most && lists.iter().all(|list| list.beyond.is_none()) {
+        return;
+    }
     sort_by_key(&mut lists, |list| (list.beyond.is_none(), usize::MAX - list.values.len()));
-    let (mut left, mut changes, mut edits) = (total, Vec::new(), Vec::new());
+    let (mut left, mut changes, mut places) = (total, Vec::new(), Places::new(&ast, rendered.source));
     for list in lists {
         if left <= most && list.beyond.is_none() {
             break;
@@ -95,8 +97,8 @@ fn remove_longest(rendered: &mut Rendered<'_>) {
             None => format!("the schema has {total} values in its enums, {} of them in this one", list.values.len()),
         };
         let most = list.beyond.map_or_else(|| format!("{most} in all"), |_| format!("{longest} characters in an enum"));
-        let (pointer, source) = place(&output, list.key, rendered.source);
-        edits.push(Edit {
+        let (pointer, source) = places.of(list.schema);
+        rendered.edits.push(Edit {
             message: Some(format!("{found}; {} takes at most {most}", rendered.target.reader).into()),
             fix: Some("removed".into()),
             described: rendered.hints.then(|| hint.clone()),
@@ -107,11 +109,7 @@ fn remove_longest(rendered: &mut Rendered<'_>) {
         let words = if rendered.hints { vec![hint] } else { Vec::new() };
         changes.extend(removal(&ast, &list, &words));
     }
-    sort_by_key(&mut changes, |(range, _)| range.start);
-    for (range, text) in changes.into_iter().rev() {
-        rendered.text.replace_range(range, &text);
-    }
-    rendered.edits.extend(edits);
+    rendered.text = changed(&rendered.text, changes);
 }
 
 /// The enums of the output that can be removed: those beside a type.
@@ -133,53 +131,88 @@ fn lists(ast: &Ast<'_>, longest: usize) -> Vec<List> {
 /// The changes that remove an enum and state its values in the description.
 fn removal(ast: &Ast<'_>, list: &List, words: &[String]) -> Vec<Change> {
     let tape = ast.tape();
-    let range = |id: JsonId| tape.span(id).start as usize..tape.span(id).end as usize;
-    let member = range(list.key).start..range(list.key.value_of_key()).end;
+    let member = Span { start: tape.span(list.key).start, end: tape.span(list.key.value_of_key()).end };
     let description = ast.entries(list.schema).iter().find(|entry| entry.keyword == Keyword::Description);
     let own = description.and_then(|entry| tape.string(entry.json()));
     let text = with_hints(own.as_deref().unwrap_or_default(), words).map(|text| quote(&text));
     match (description, text) {
         (None, Some(text)) => vec![(member, format!("\"description\":{text}"))],
-        (Some(entry), Some(text)) => vec![(range(entry.json()), text), (with_comma(tape, member), String::new())],
+        (Some(entry), Some(text)) => {
+            vec![(tape.span(entry.json()), text), (with_comma(tape, member), String::new())]
+        }
         (_, None) => vec![(with_comma(tape, member), String::new())],
     }
 }
 
 /// A member with a comma; it is not the only member.
-fn with_comma(tape: &Tape<'_>, member: Range<usize>) -> Range<usize> {
-    let (before, after) = (tape.text()[..member.start].trim_end(), &tape.text()[member.end..]);
+fn with_comma(tape: &Tape<'_>, member: Span) -> Span {
+    let (before, after) = (&tape.text()[..member.start as usize], &tape.text()[member.end as usize..]);
     match after.trim_start().strip_prefix(',') {
-        Some(rest) => member.start..tape.text().len() - rest.trim_start().len(),
-        None => before.len() - usize::from(before.ends_with(','))..member.end,
+        Some(rest) => Span { end: (tape.text().len() - rest.trim_start().len()) as u32, ..member },
+        None => Span { start: before.trim_end().trim_end_matches(',').len() as u32, ..member },
     }
 }
 
-/// The pointer to the schema with an enum, and the key of the enum in the source, as far as the source has these places.
-fn place(output: &Tape<'_>, key: JsonId, (source, root): (&Tape<'_>, JsonId)) -> (String, JsonId) {
-    let (mut pointer, mut at, mut same, mut nearest) = (String::new(), JsonId::ROOT, Some(root), root);
-    loop {
-        let name =
-            output.members(at).find(|name| output.contains(*name, key) || output.contains(name.value_of_key(), key));
-        let element = output.elements(at).enumerate().find(|(_, element)| output.contains(*element, key));
-        let of_source =
-            |object: JsonId, name: &str| source.members(object).filter(|key| source.key_is(*key, name)).last();
-        match (name, element) {
-            (Some(name), _) => {
-                let known = same.and_then(|object| of_source(object, &output.key(name)));
-                nearest = known.unwrap_or(nearest);
-                if name == key {
-                    return (pointer, nearest);
+/// The text with its changes.
+fn changed(text: &str, mut changes: Vec<Change>) -> String {
+    sort_by_key(&mut changes, |(span, _)| span.start);
+    let (mut out, mut from) = (String::with_capacity(text.len()), 0);
+    for (Span { start, end }, new) in changes {
+        out.push_str(&text[from..start as usize]);
+        out.push_str(&new);
+        from = end as usize;
+    }
+    out + &text[from..]
+}
+
+/// Finds the schemas of the output, and those that they were made of.
+struct Places<'p> {
+    /// The parent of each schema, and the step from there.
+    parents: Map<SchemaId, (SchemaId, String)>,
+    source: (&'p Tape<'p>, JsonId),
+    pointers: Pointers,
+}
+
+impl<'p> Places<'p> {
+    fn new(output: &Ast<'_>, source: (&'p Tape<'p>, JsonId)) -> Places<'p> {
+        let (tape, mut parents) = (output.tape(), Map::new());
+        for (schema, entry) in output.ids().flat_map(|id| output.entries(id).iter().map(move |entry| (id, entry))) {
+            let mut step = String::new();
+            push_key(&mut step, &tape.key(entry.key));
+            if let Value::Schema(child) = entry.value {
+                parents.insert(child, (schema, step.clone()));
+            }
+            for (index, link) in output.links(entry.value).iter().enumerate() {
+                let mut step = step.clone();
+                if tape.is_key(link.key) {
+                    push_key(&mut step, &tape.key(link.key));
+                } else {
+                    push_index(&mut step, index);
                 }
-                push_key(&mut pointer, &output.key(name));
-                (at, same) = (name.value_of_key(), known.map(JsonId::value_of_key));
+                link.schema.map(|child| parents.insert(child, (schema, step)));
             }
-            (None, Some((index, element))) => {
-                same = same.and_then(|list| source.elements(list).nth(index));
-                nearest = same.unwrap_or(nearest);
-                push_index(&mut pointer, index);
-                at = element;
-            }
-            (None, None) => return (pointer, nearest),
         }
+        Places { parents, source, pointers: Pointers::default() }
+    }
+
+    /// The pointer to a schema of the output, and the enum at the same place in the source, or what is nearest to it.
+    fn of(&mut self, schema: SchemaId) -> (String, JsonId) {
+        let mut steps = Vec::new();
+        let mut at = schema;
+        while let Some((parent, step)) = self.parents.get(&at) {
+            steps.push(step.as_str());
+            at = *parent;
+        }
+        steps.reverse();
+        let pointer = steps.concat();
+        let (tape, root) = self.source;
+        let mut sought = format!("{pointer}/enum");
+        let place = loop {
+            match self.pointers.follow(tape, root, &sought) {
+                Some(place) => break tape.key_of(place).unwrap_or(place),
+                None => sought.truncate(sought.rfind('/').unwrap_or_default()),
+            }
+        };
+        (pointer, place)
     }
 }

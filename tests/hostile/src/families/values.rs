@@ -1,6 +1,6 @@
 //! Values in schemas: enums, constants, numbers, and what data a schema holds.
 
-use super::{Family, Made, each, limited, linear, member, square, times};
+use super::{Family, Made, each, limited, linear, member, members, square, times};
 
 fn an_enum(size: usize, pattern: &str) -> Made {
     member(&format!(r#"{{"enum":[{}]}}"#, each(size, pattern)))
@@ -22,6 +22,9 @@ pub(super) const FAMILIES: &[Family] = &[
     limited("an enum of one string", "a value that is listed over and over", |size| an_enum(size, r#""same""#)),
     limited("an enum with types", "values that a type excludes", |size| {
         member(&format!(r#"{{"type":["integer","null"],"enum":[{}]}}"#, each(size, r#""v%",%,null"#)))
+    }),
+    linear("many enums", "more values in all than a target takes", |size| {
+        members(&each(size, r#""k%":{"type":"string","enum":["a","b%"]}"#))
     }),
     linear("long strings in an enum", "values that are long", |size| {
         let long = "x\\u00e9\\n\\\"".repeat(square(size, 11));
