@@ -3,9 +3,12 @@
 
 pub use crate::{
     catalogue::CATALOGUE,
-    envelope::{Splices, is_recognized, place},
+    envelope::is_recognized,
     explain::rules_about,
-    json::{JsonId, Kind, LineIndex, Position, Tape, equal, quote, read, read_document, same_text, serialize},
+    json::{
+        JsonId, Kind, LineIndex, Position, Splices, Tape, equal, place, quote, read, read_document, same_text,
+        serialize,
+    },
     pages::{RulePage, TargetPage, TypeFormats, rules as rule_pages, targets as target_pages},
     phases::{Edge, Observer, observed},
     report::{REPORT_VERSION, grouped},

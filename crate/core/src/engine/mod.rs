@@ -10,8 +10,8 @@ use serde_json::value::RawValue;
 use crate::{
     Codecs, OnError, Options, Output, Role,
     declare::{Declaration, Declarations},
-    envelope::{Emit, Envelope, Piece, declaration_text, emit, pieces, type_case},
-    json::{Indent, JsonId, Tape, read_document},
+    envelope::{Emit, Envelope, declaration_text, emit, pieces, type_case},
+    json::{Indent, JsonId, Piece, Tape, read_document},
     limits::{Limits, Met, Work},
     lower::{Edit, Log, reindent},
     order::{Gather, Set, sort_by_key},

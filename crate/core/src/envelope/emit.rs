@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::{Emit, Envelope, EnvelopeKind, Piece, replace};
+use super::{Emit, Envelope, EnvelopeKind};
 use crate::{
     declare::{Declaration, NO_ARGUMENTS},
-    json::{Indent, JsonId, Tape, escape_into, quote},
+    json::{Indent, JsonId, Piece, Tape, escape_into, quote, replace},
     lower::{Out, OutKey, reindent, write_object},
     schema::{Spelling, TypeCase},
     targets::{Door, Target},

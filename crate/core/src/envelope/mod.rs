@@ -3,7 +3,6 @@
 mod detect;
 mod emit;
 mod foreign;
-mod splice;
 
 use serde::Deserialize;
 
@@ -11,8 +10,6 @@ pub(crate) use detect::{Envelope, detect};
 pub use detect::{EnvelopeKind, is_recognized};
 pub(crate) use detect::{openai_request, request};
 pub(crate) use emit::{declaration_text, emit, pieces, type_case};
-pub(crate) use splice::{Piece, range, replace, replace_around, replace_in};
-pub use splice::{Splices, place};
 
 /// The envelope of the output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]

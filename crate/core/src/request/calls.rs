@@ -5,8 +5,7 @@ use std::borrow::Cow;
 use super::fields;
 use crate::{
     Call,
-    envelope::Piece,
-    json::{JsonId, Kind, Tape, quote},
+    json::{JsonId, Kind, Piece, Tape, quote},
     restore::Misfit,
 };
 

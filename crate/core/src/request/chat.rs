@@ -11,8 +11,7 @@ use super::{
 };
 use crate::{
     Surface,
-    envelope::Piece,
-    json::{JsonId, Tape},
+    json::{JsonId, Piece, Tape},
     report::Issue,
     schema::Spelling,
 };

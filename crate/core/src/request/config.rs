@@ -7,8 +7,7 @@ use super::{
     names::FunctionNames,
 };
 use crate::{
-    envelope::Piece,
-    json::{JsonId, Quoted, quote},
+    json::{JsonId, Piece, Quoted, quote},
     order::{Gather, Set},
 };
 
@@ -70,8 +69,7 @@ mod tests {
     use crate::{
         Codec, Codecs, Declared, Options, Output,
         engine::Findings,
-        envelope::replace,
-        json::read,
+        json::{read, replace},
         limits::Work,
         report::Places,
         request::{FunctionNames, Normalizing, ToolLists, Turn},

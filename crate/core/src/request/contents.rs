@@ -8,10 +8,7 @@ use super::{
     names::FunctionNames,
     results,
 };
-use crate::{
-    envelope::Piece,
-    json::{JsonId, quote},
-};
+use crate::json::{JsonId, Piece, quote};
 
 impl Normalizing<'_> {
     /// Encodes the calls of the history as the model would have made them, and adapts the function responses.

@@ -10,10 +10,7 @@ use super::{
     open_calls::OpenCall,
     restore::{Next, Restoring},
 };
-use crate::{
-    envelope::Piece,
-    json::{JsonId, Kind, Tape, quote, unescape},
-};
+use crate::json::{JsonId, Kind, Piece, Tape, quote, unescape};
 
 /// The most calls whose arguments are held at a time: as many as OpenAI takes functions in a request.
 const MOST: usize = 128;

@@ -29,8 +29,8 @@ use std::{mem, sync::Arc};
 use crate::{
     Codecs, Emit, Limits, OnError, Options, Output, Role, Tool,
     engine::{Findings, LoweredList, lower_list},
-    envelope::{Envelope, EnvelopeKind, Piece, openai_request, range, replace_around, request},
-    json::{JsonId, Kind, Tape},
+    envelope::{Envelope, EnvelopeKind, openai_request, request},
+    json::{JsonId, Kind, Piece, Tape, range, replace_around},
     limits::Work,
     report::{Issue, Places},
     targets::Door,

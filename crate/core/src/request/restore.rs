@@ -8,8 +8,7 @@ use super::{
 };
 use crate::{
     Codec, Codecs, Limits,
-    envelope::{Piece, replace},
-    json::{JsonId, PositionEncoding, Tape, read},
+    json::{JsonId, Piece, PositionEncoding, Tape, read, replace},
     limits::Work,
     report::{Issue, Places},
     restore::Session,

@@ -2,8 +2,7 @@
 
 use super::fields::{at, each, get};
 use crate::{
-    envelope::Piece,
-    json::{JsonId, Kind, Tape, quote, write_compact},
+    json::{JsonId, Kind, Piece, Tape, quote, write_compact},
     order::Set,
 };
 

@@ -14,8 +14,7 @@ use super::{
 use crate::{
     Emit, Mode, Options, PositionEncoding, Tool,
     engine::{LoweredList, read_text},
-    envelope::{Piece, replace_in},
-    json::{JsonId, Span, Tape, read_around, same_text},
+    json::{JsonId, Piece, Span, Tape, read_around, replace_in, same_text},
     report::{Issue, Places, Start},
 };
 

@@ -40,7 +40,7 @@
 
 use super::{Hook, Priority, Rendered, Rule};
 use crate::{
-    json::{JsonId, Span, Tape, quote, read},
+    json::{JsonId, Piece, Tape, quote, read, replace},
     lower::{Edit, Severity, spell_list, with_hints},
     order::{Gather, Map, sort_by_key},
     resolve::Pointers,
@@ -68,9 +68,6 @@ struct List {
     beyond: Option<usize>,
 }
 
-/// A range of the output and its replacement.
-type Change = (Span, String);
-
 fn remove_longest(rendered: &mut Rendered<'_>) {
     let (most, longest) = (rendered.target.max_enum_values, rendered.target.max_enum_text);
     // Each value takes a digit and a comma.
@@ -85,7 +82,7 @@ fn remove_longest(rendered: &mut Rendered<'_>) {
         return;
     }
     sort_by_key(&mut lists, |list| (list.beyond.is_none(), usize::MAX - list.values.len()));
-    let (mut left, mut changes, mut places) = (total, Vec::new(), Places::new(&ast, rendered.source));
+    let (mut left, mut pieces, mut places) = (total, Vec::new(), Places::new(&ast, rendered.source));
     for list in lists {
         if left <= most && list.beyond.is_none() {
             break;
@@ -107,9 +104,9 @@ fn remove_longest(rendered: &mut Rendered<'_>) {
             ..Edit::new(&RULE, source)
         });
         let words = if rendered.hints { vec![hint] } else { Vec::new() };
-        changes.extend(removal(&ast, &list, &words));
+        pieces.extend(removal(&ast, &list, &words));
     }
-    rendered.text = changed(&rendered.text, changes);
+    rendered.text = replace(&output, pieces);
 }
 
 /// The enums of the output that can be removed: those beside a type.
@@ -128,41 +125,19 @@ fn lists(ast: &Ast<'_>, longest: usize) -> Vec<List> {
     enums.map(list).gather()
 }
 
-/// The changes that remove an enum and state its values in the description.
-fn removal(ast: &Ast<'_>, list: &List, words: &[String]) -> Vec<Change> {
+/// The pieces that remove an enum and state its values in the description.
+fn removal(ast: &Ast<'_>, list: &List, words: &[String]) -> Vec<Piece> {
     let tape = ast.tape();
-    let member = Span { start: tape.span(list.key).start, end: tape.span(list.key.value_of_key()).end };
     let description = ast.entries(list.schema).iter().find(|entry| entry.keyword == Keyword::Description);
     let own = description.and_then(|entry| tape.string(entry.json()));
     let text = with_hints(own.as_deref().unwrap_or_default(), words).map(|text| quote(&text));
     match (description, text) {
-        (None, Some(text)) => vec![(member, format!("\"description\":{text}"))],
+        (None, Some(text)) => vec![Piece::member(tape, list.key, format!("\"description\":{text}"))],
         (Some(entry), Some(text)) => {
-            vec![(tape.span(entry.json()), text), (with_comma(tape, member), String::new())]
+            vec![Piece::new(tape, entry.json(), text), Piece::removed_member(tape, list.key)]
         }
-        (_, None) => vec![(with_comma(tape, member), String::new())],
+        (_, None) => vec![Piece::removed_member(tape, list.key)],
     }
-}
-
-/// A member with a comma; it is not the only member.
-fn with_comma(tape: &Tape<'_>, member: Span) -> Span {
-    let (before, after) = (&tape.text()[..member.start as usize], &tape.text()[member.end as usize..]);
-    match after.trim_start().strip_prefix(',') {
-        Some(rest) => Span { end: (tape.text().len() - rest.trim_start().len()) as u32, ..member },
-        None => Span { start: before.trim_end().trim_end_matches(',').len() as u32, ..member },
-    }
-}
-
-/// The text with its changes.
-fn changed(text: &str, mut changes: Vec<Change>) -> String {
-    sort_by_key(&mut changes, |(span, _)| span.start);
-    let (mut out, mut from) = (String::with_capacity(text.len()), 0);
-    for (Span { start, end }, new) in changes {
-        out.push_str(&text[from..start as usize]);
-        out.push_str(&new);
-        from = end as usize;
-    }
-    out + &text[from..]
 }
 
 /// Finds the schemas of the output, and those that they were made of.

@@ -51,6 +51,7 @@ pub(crate) struct Rendered<'r> {
     /// The remaining budget of the call.
     pub work: &'r Work,
 }
+
 /// Changes the declarations around the schemas.
 pub(crate) type DeclareHook = fn(&mut Declarations<'_>);
 

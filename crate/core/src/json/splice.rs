@@ -2,10 +2,8 @@
 
 use std::{cmp::Reverse, ops::Range};
 
-use crate::{
-    json::{JsonId, Span, Tape},
-    order::{Gather, sort_by_key},
-};
+use super::tape::{JsonId, Span, Tape};
+use crate::order::{Gather, sort_by_key};
 
 /// A range of the source and its replacement.
 #[derive(Clone, Debug)]
@@ -19,6 +17,11 @@ impl Piece {
     /// Replaces a value.
     pub(crate) fn new(tape: &Tape<'_>, value: JsonId, text: String) -> Piece {
         Piece { span: tape.span(value), text: Some(text) }
+    }
+
+    /// Replaces a member, its key included.
+    pub(crate) fn member(tape: &Tape<'_>, key: JsonId, text: String) -> Piece {
+        Piece { text: Some(text), ..Piece::removed_member(tape, key) }
     }
 
     /// Removes an element, or a member from its key to the end of its value.
