@@ -1,8 +1,11 @@
 //! Whether a code has a wire form for an original, that is, whether encoding would report no misfit. Nothing is
 //! written.
 
-use super::{BranchCode, Code, Guard, ObjectCode, TupleCode, steps::TEXT, walk::Walk};
-use crate::json::{JsonId, Kind, canonical};
+use super::{BranchCode, Code, Guard, ObjectCode, TupleCode, features::is_of_kind, steps::TEXT, walk::Walk};
+use crate::{
+    json::{JsonId, Kind, canonical},
+    schema::Kinds,
+};
 
 /// The approximate bytes that a memoized answer takes.
 const KNOWN: usize = 64;
@@ -33,7 +36,7 @@ impl<'c> Walk<'_, 'c, '_> {
         let (tape, kind) = (self.tape, self.tape.kind(id));
         match code {
             Code::Json | Code::Text | Code::Any => true,
-            Code::Integer => kind == Kind::Number,
+            Code::Integer => is_of_kind(Kinds::INTEGER, tape, id),
             Code::Values(originals) => {
                 self.session.work.step(1 + tape.slice(id).len() / TEXT);
                 self.session.spellings(originals).0.contains_key(canonical(tape, id).as_str())

@@ -78,6 +78,7 @@ fn features<'c>(branch: &'c BranchCode, definitions: &'c Map<String, Code>) -> O
     };
     match code {
         None if branch.code.is_none() => Some(branch.when.features()),
+        Some(Code::Integer) => Some(branch.when.features()),
         Some(Code::Object(object)) => Some(branch.when.features_of_object(object)),
         Some(Code::Member { name, .. }) => only(branch.when.properties.get(name)?),
         Some(Code::Json | Code::Text) => only(&branch.when.items),

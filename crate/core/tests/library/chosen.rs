@@ -43,6 +43,27 @@ fn undeclared_members_are_of_another_alternative() {
 }
 
 #[test]
+fn a_fraction_is_of_no_integer() {
+    let integer = r#"{"anyOf":[{"type":"integer"},{"type":"null"}]}"#;
+    for other in ["{}", r#"{"type":"number"}"#, r#"{"type":["number","string"]}"#] {
+        let codec = codec(&GEMINI, &format!(r#"{{"oneOf":[{integer},{other}]}}"#), "");
+        for value in ["-10.94", "3", "null", "3.0"] {
+            let original = format!(r#"{{"a":{value}}}"#);
+            let sent = codec.encode("t", &original);
+            assert_eq!(sent.issues, vec![], "{value} of {other}: {}", sent.args);
+        }
+        let lists = format!(r#"{{"anyOf":[{{"type":"array","items":{integer}}},{{"type":"array","items":{other}}}]}}"#);
+        let codec = self::codec(&GEMINI, &lists, "");
+        for value in ["[-10.94]", "[3]", "[null]", "[3,0.5]"] {
+            let original = format!(r#"{{"a":{value}}}"#);
+            let sent = codec.encode("t", &original);
+            assert_eq!(sent.issues, vec![], "{value} of {other}: {}", sent.args);
+            assert_eq!(codec.restore("t", &sent.args).args, original);
+        }
+    }
+}
+
+#[test]
 fn bounds_tell_alternatives_apart() {
     let entries = r#"{"type":"object","additionalProperties":{"type":"string"}}"#;
     let schema = format!(
