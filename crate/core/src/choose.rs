@@ -21,9 +21,11 @@ struct Cost {
     lost: bool,
     /// Its objects that models send empty: arguments that are as good as lost.
     emptied: usize,
-    /// The edits that lose values, calls that the model cannot make, and those that gain values, calls that the MCP
-    /// server rejects. Keywords that the target accepts and does not enforce are such edits, too.
-    places: usize,
+    /// The edits that lose values: calls that the model cannot make.
+    stricter: usize,
+    /// The edits that gain values: calls that the MCP server rejects, and of which the description may warn the model.
+    /// Keywords that the target accepts and does not enforce are such edits, too.
+    looser: usize,
 }
 
 /// Lowers a tool for the target of the options. For a target that chooses, it is lowered for each schema field that the
@@ -72,22 +74,26 @@ impl Cost {
         Cost {
             lost: tool.parameters.is_none() && tool.edits.iter().any(loses),
             emptied: Emptied::by_source(&tool.emptied).count(),
-            places: tool.edits.iter().map(|edit| usize::from(loses(edit)) + usize::from(gains(edit))).sum(),
+            stricter: tool.edits.iter().filter(|edit| loses(edit)).count(),
+            looser: tool.edits.iter().filter(|edit| gains(edit)).count(),
         }
     }
 
-    /// Describes it: in how many places the field is looser or stricter, and how many objects are sent empty.
+    /// Describes it: in how many places the field is stricter and looser, and how many objects are sent empty.
     fn in_words(&self, field: &str) -> String {
+        if self.lost {
+            return format!("`{field}` cannot hold any arguments of the tool");
+        }
         let counted = |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
-        let (places, objects) = (counted(self.places, "place"), counted(self.emptied, "object"));
-        match self {
-            Cost { lost: true, .. } => format!("`{field}` cannot hold any arguments of the tool"),
-            Cost { emptied: 0, places: 0, .. } => format!("`{field}` accepts what the tool accepts"),
-            Cost { emptied: 0, .. } => format!("`{field}` is looser or stricter in {places}"),
-            Cost { places: 0, .. } => format!("with `{field}`, models leave {objects} empty"),
-            Cost { .. } => {
-                format!("`{field}` is looser or stricter in {places}, and models leave {objects} empty")
-            }
+        let is = |count: usize, what: &str| (count > 0).then(|| format!("{what} in {}", counted(count, "place")));
+        let is: Vec<String> =
+            [is(self.stricter, "stricter"), is(self.looser, "looser")].into_iter().flatten().collect();
+        let emptied = counted(self.emptied, "object");
+        match (self.emptied, is.is_empty()) {
+            (0, true) => format!("`{field}` accepts what the tool accepts"),
+            (0, false) => format!("`{field}` is {}", is.join(" and ")),
+            (_, true) => format!("with `{field}`, models leave {emptied} empty"),
+            (_, false) => format!("`{field}` is {}, and models leave {emptied} empty", is.join(" and ")),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Derived targets take less, and report that.
 
 use crate::{
-    AUTO, GEMINI_API, GEMINI_JSON_SCHEMA, Limits, OPENAI_STRICT, Options, Output, TARGETS, Target, Tool,
+    AUTO, GEMINI_API, GEMINI_JSON_SCHEMA, Limits, OPENAI_STRICT, Options, Output, Surface, TARGETS, Target, Tool,
     json::{JsonId, read},
     limits::Work,
     schema::{Ast, Keyword, Spelling},
@@ -109,7 +109,7 @@ fn types_are_spelled_in_upper_case_in_parameters_alone() {
 #[test]
 fn a_target_that_chooses_passes_it_on() {
     let derivation = without("title").upper_case();
-    let output = schema(TOOL, &options(&AUTO, derivation));
+    let output = schema(TOOL, &options(&AUTO, derivation).surface(Surface::Live));
     assert!(!output.contains("title") && output.starts_with(r#"{"type":"OBJECT""#), "{output}");
 }
 

@@ -184,9 +184,18 @@ fn a_field_in_which_objects_are_left_empty_is_the_second_choice() {
     let transformed = transform(tool, &Options::new(&AUTO), &Output::default());
     let report = &transformed.tools()[0].report;
     assert_eq!((report.target, report.emptied.len()), ("gemini-json-schema", 0));
-    let reason =
-        "`parametersJsonSchema` is looser or stricter in 2 places; with `parameters`, models leave 1 object empty";
+    let reason = "`parametersJsonSchema` is looser in 2 places; with `parameters`, models leave 1 object empty";
     assert_eq!(report.chosen.as_deref(), Some(reason));
+}
+
+#[test]
+fn a_field_that_is_stricter_is_the_second_choice() {
+    // In `parameters`, references unfold to four levels only.
+    let tool = r##"{"name":"t","inputSchema":{"type":"object","properties":{"n":{"$ref":"#/$defs/N"}},"$defs":{"N":{"type":"object","properties":{"n":{"$ref":"#/$defs/N"},"a":{"type":"string","minLength":1,"maxLength":9}}}}}}"##;
+    let transformed = transform(tool, &Options::new(&AUTO), &Output::default());
+    let report = &transformed.tools()[0].report;
+    let reason = "`parametersJsonSchema` is looser in 2 places; `parameters` is stricter in 1 place";
+    assert_eq!((report.target, report.chosen.as_deref()), ("gemini-json-schema", Some(reason)));
 }
 
 #[test]
