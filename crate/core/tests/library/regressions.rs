@@ -189,6 +189,20 @@ fn a_field_in_which_objects_are_left_empty_is_the_second_choice() {
 }
 
 #[test]
+fn nullable_stays_beside_null() {
+    for nullable in ["true", "false"] {
+        let null = format!(r#"{{"type":"null","nullable":{nullable}}}"#);
+        for schema in [null.clone(), format!(r#"{{"anyOf":[{{"type":"string"}},{null}]}}"#)] {
+            let tool = format!(r#"{{"name":"t","parameters":{{"type":"object","properties":{{"a":{schema}}}}}}}"#);
+            for target in [&GEMINI_API, &VERTEX_AI] {
+                let output = transform_text(&tool, &Options::new(target), &Output::default()).expect("a tool");
+                assert!(schema != null || output == tool, "{}: {output}", target.id);
+            }
+        }
+    }
+}
+
+#[test]
 fn a_field_that_is_stricter_is_the_second_choice() {
     // In `parameters`, references unfold to four levels only.
     let tool = r##"{"name":"t","inputSchema":{"type":"object","properties":{"n":{"$ref":"#/$defs/N"}},"$defs":{"N":{"type":"object","properties":{"n":{"$ref":"#/$defs/N"},"a":{"type":"string","minLength":1,"maxLength":9}}}}}}"##;
