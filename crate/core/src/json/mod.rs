@@ -7,6 +7,7 @@
 mod compare;
 mod decimal;
 mod lines;
+mod parents;
 mod read_error;
 mod reader;
 mod scalars;
@@ -20,6 +21,7 @@ pub(crate) use compare::{ValueSet, canonical};
 pub use compare::{equal, same_text};
 pub(crate) use decimal::Decimal;
 pub use lines::{LineIndex, Position, PositionEncoding};
+pub(crate) use parents::{Parents, Step};
 pub use read_error::ReadError;
 pub(crate) use reader::read_around;
 pub use reader::{read, read_document};

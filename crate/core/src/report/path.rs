@@ -1,21 +1,12 @@
 //! The path from the root of a schema to a place in it, with the meaning of each step.
 
 use crate::{
-    json::{JsonId, Tape, character_start},
+    json::{JsonId, Step, Tape, character_start},
     schema::{Holds, Keyword},
 };
 
 /// Bytes of a name, or of several joined, beyond which a subject is truncated.
 const MAX_SUBJECT: usize = 500;
-
-/// A step from a container to a child.
-#[derive(Clone, Copy)]
-pub(super) enum Step {
-    /// To an element.
-    Index(u32),
-    /// To a member, by its key.
-    Member(JsonId),
-}
 
 /// What a step means.
 #[derive(Clone, Copy, PartialEq)]
@@ -37,10 +28,10 @@ pub(super) struct Path<'t> {
 }
 
 impl<'t> Path<'t> {
-    /// The path along `steps`, of which the last one comes first.
+    /// The path along `steps`.
     pub(super) fn new(tape: &'t Tape<'t>, steps: &[Step]) -> Path<'t> {
         let mut at = Holds::Schema;
-        let marked = steps.iter().rev().map(|step| {
+        let marked = steps.iter().map(|step| {
             let mark;
             (mark, at) = match (at, *step) {
                 (Holds::Schema, Step::Member(key)) => {

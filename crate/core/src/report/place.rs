@@ -2,28 +2,19 @@
 
 use std::{borrow::Cow, cell::OnceCell};
 
-use super::{
-    Issue, IssueCode, Severity,
-    context::Context,
-    message::sentence,
-    path::{Path, Step},
-    refusal::Refusal,
-};
+use super::{Issue, IssueCode, Severity, context::Context, message::sentence, path::Path, refusal::Refusal};
 use crate::{
-    json::{JsonId, Kind, LineIndex, Position, PositionEncoding, Span, Tape},
+    json::{JsonId, LineIndex, Parents, Position, PositionEncoding, Span, Step, Tape},
     lower::{Edit, Found},
-    schema::{MAX_POINTER, push_index, push_key, push_path_index, push_path_key},
+    schema::{path_along, pointer_along},
 };
-
-/// Bytes that suffice for most pointers and paths.
-const USUAL_LENGTH: usize = 64;
 
 /// Finds places in one document.
 pub(crate) struct Places<'d> {
     tape: &'d Tape<'d>,
     lines: OnceCell<LineIndex<'d>>,
     encoding: PositionEncoding,
-    parents: OnceCell<Vec<Option<Parent>>>,
+    parents: OnceCell<Parents>,
 }
 
 /// The start of a one-line text in its document.
@@ -65,13 +56,6 @@ impl Issue {
     }
 }
 
-#[derive(Clone, Copy)]
-struct Parent {
-    container: JsonId,
-    /// Index in an array, or the key of the member.
-    step: Step,
-}
-
 impl<'d> Places<'d> {
     pub(crate) fn new(tape: &'d Tape<'d>, encoding: PositionEncoding) -> Places<'d> {
         Places { tape, lines: OnceCell::new(), encoding, parents: OnceCell::new() }
@@ -94,7 +78,7 @@ impl<'d> Places<'d> {
         let subject = way.as_ref().map(Path::subject).unwrap_or_default();
         let severity = edit.severity.unwrap_or(rule.severity);
         let found = Found::new(self.tape, source, tool.target);
-        let (path, pointer) = (self.path_of(inner), self.pointer_of(&steps));
+        let (path, pointer) = (path_along(self.tape, inner), pointer_along(self.tape, &steps));
         Issue {
             code: IssueCode::Rule(rule.code),
             pattern: rule.title,
@@ -129,7 +113,7 @@ impl<'d> Places<'d> {
     /// source outside of it.
     fn inside<'s>(&self, schema: Option<JsonId>, source: JsonId, steps: &'s [Step]) -> (&'s [Step], Option<Path<'d>>) {
         let Some(schema) = schema.filter(|schema| self.tape.contains(*schema, source)) else { return (steps, None) };
-        let inner = &steps[..steps.len() - self.above(schema).count()];
+        let inner = &steps[self.parents().depth(schema)..];
         (inner, Some(Path::new(self.tape, inner)))
     }
 
@@ -147,7 +131,7 @@ impl<'d> Places<'d> {
 
     /// The JSON Pointer to a node; for a member's key, to the member.
     pub(crate) fn pointer(&self, id: JsonId) -> String {
-        self.pointer_of(&self.steps(id))
+        pointer_along(self.tape, &self.steps(id))
     }
 
     /// The bytes of a node.
@@ -155,77 +139,16 @@ impl<'d> Places<'d> {
         self.tape.span(id)
     }
 
-    fn pointer_of(&self, steps: &[Step]) -> String {
-        self.text_of(steps, String::with_capacity(USUAL_LENGTH), push_index, push_key)
-    }
-
-    fn path_of(&self, steps: &[Step]) -> String {
-        let mut path = String::with_capacity(USUAL_LENGTH);
-        path.push('$');
-        self.text_of(steps, path, push_path_index, push_path_key)
-    }
-
-    /// The pointer or path along `steps`; if it would be too long, that of a container around it.
-    fn text_of(
-        &self,
-        steps: &[Step],
-        mut text: String,
-        push_index: fn(&mut String, usize),
-        push_key: fn(&mut String, &str),
-    ) -> String {
-        for step in steps.iter().rev() {
-            let before = text.len();
-            match *step {
-                Step::Index(index) => push_index(&mut text, index as usize),
-                Step::Member(key) if self.tape.slice(key).len() > MAX_POINTER => break,
-                Step::Member(key) => push_key(&mut text, &self.tape.key(key)),
-            }
-            if text.len() > MAX_POINTER {
-                text.truncate(before);
-                break;
-            }
-        }
-        text
-    }
-
-    /// The steps to a node, the last one first.
+    /// The steps to a node.
     fn steps(&self, id: JsonId) -> Vec<Step> {
-        let mut steps = Vec::new();
-        for parent in self.above(id) {
-            steps.push(parent.step);
-        }
-        steps
+        self.parents().steps(id)
     }
 
-    /// The parent entry of a node, of its container, and so on up to the root.
-    fn above(&self, id: JsonId) -> impl Iterator<Item = Parent> {
-        let parents = self.parents.get_or_init(|| parents(self.tape));
-        std::iter::successors(parents[id.index()], |parent| parents[parent.container.index()])
+    fn parents(&self) -> &Parents {
+        self.parents.get_or_init(|| Parents::new(self.tape))
     }
 }
 
 fn owned(text: Option<&Cow<'static, str>>) -> Option<String> {
     text.map(|text| text.clone().into_owned())
-}
-
-/// The container and step of every node, in one pass.
-fn parents(tape: &Tape<'_>) -> Vec<Option<Parent>> {
-    let mut parents = vec![None; tape.len()];
-    let mut containers = vec![JsonId::ROOT];
-    while let Some(container) = containers.pop() {
-        let mut add = |child: JsonId, step: Step| {
-            parents[child.index()] = Some(Parent { container, step });
-            if matches!(tape.kind(child), Kind::Object | Kind::Array) {
-                containers.push(child);
-            }
-        };
-        for (index, element) in tape.elements(container).enumerate() {
-            add(element, Step::Index(index as u32));
-        }
-        for key in tape.members(container) {
-            add(key, Step::Member(key));
-            add(key.value_of_key(), Step::Member(key));
-        }
-    }
-    parents
 }

@@ -2,10 +2,11 @@
 
 use super::{
     context::Context,
-    path::{Path, Sense, Step},
+    path::{Path, Sense},
 };
 use crate::{
     catalogue::{REFUSALS, Row},
+    json::Step,
     lower::Role,
     schema::Keyword,
     targets::{Door, Support},

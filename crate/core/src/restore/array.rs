@@ -1,10 +1,7 @@
 //! Arrays with encoded elements.
 
-use super::{
-    Code,
-    walk::{Place, Walk},
-};
-use crate::json::{JsonId, Kind};
+use super::{Code, walk::Walk};
+use crate::json::{JsonId, Kind, Step};
 
 /// The same in both directions.
 pub(super) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, items: &'c Code, id: JsonId) {
@@ -17,7 +14,7 @@ pub(super) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, items: &'c Code, id: JsonId)
     for (index, element) in tape.elements(id).enumerate() {
         let element_span = tape.span(element);
         walk.copy_between(from, element_span.start);
-        walk.child(Place::Element(index), Some(items), element);
+        walk.child(Step::element(index), Some(items), element);
         from = element_span.end;
     }
     walk.copy_between(from, span.end);

@@ -5,9 +5,9 @@ use std::borrow::Cow;
 
 use super::{
     Code,
-    walk::{Direction, Place, Walk},
+    walk::{Direction, Walk},
 };
-use crate::json::{JsonId, Kind, Quoted};
+use crate::json::{JsonId, Kind, Quoted, Step};
 
 const KEY: &str = "key";
 const VALUE: &str = "value";
@@ -24,8 +24,8 @@ pub(super) struct ListEntry<'a> {
 
 impl ListEntry<'_> {
     /// Where it is in its array.
-    pub(super) fn step(&self) -> Place {
-        Place::Element(self.index)
+    pub(super) fn step(&self) -> Step {
+        Step::element(self.index)
     }
 }
 
@@ -65,7 +65,7 @@ pub(super) fn read<'t>(walk: &mut Walk<'_, '_, 't>, id: JsonId) -> Option<Vec<Li
     let mut entries = Vec::new();
     for (index, element) in tape.elements(id).enumerate() {
         let Some(entry) = entry(walk, index, element) else {
-            walk.misfit_in(Place::Element(index), &"an object with a key and a value alone is expected here");
+            walk.misfit_in(Step::element(index), &"an object with a key and a value alone is expected here");
             return None;
         };
         entries.push(entry);
@@ -74,7 +74,7 @@ pub(super) fn read<'t>(walk: &mut Walk<'_, '_, 't>, id: JsonId) -> Option<Vec<Li
     for (at, entry) in entries.iter().enumerate() {
         if let Some(earlier) = last.insert(entry.name.clone(), at) {
             walk.misfit_in(
-                Place::Element(earlier),
+                Step::element(earlier),
                 &format_args!("a later entry has the key {} too, and holds", Quoted(&entry.name)),
             );
         }
@@ -102,7 +102,7 @@ pub(super) fn write_member<'c>(walk: &mut Walk<'_, 'c, '_>, value: Option<&'c Co
     walk.copy(entry.key);
     walk.out.push(':');
     let member = entry.member;
-    walk.within(entry.step(), |walk| walk.child(Place::Member(member), value, member.value_of_key()));
+    walk.within(entry.step(), |walk| walk.child(Step::Member(member), value, member.value_of_key()));
 }
 
 /// Writes members as entries.
@@ -116,7 +116,7 @@ pub(super) fn write_entries<'c>(
         walk.out.push_str(if at > 0 { ",{\"key\":" } else { "{\"key\":" });
         walk.copy(key);
         walk.out.push_str(",\"value\":");
-        walk.child(Place::Member(key), value, key.value_of_key());
+        walk.child(Step::Member(key), value, key.value_of_key());
         walk.out.push('}');
     }
     walk.out.push(']');

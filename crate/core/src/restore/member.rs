@@ -2,9 +2,9 @@
 
 use super::{
     Code,
-    walk::{Direction, Place, Walk},
+    walk::{Direction, Walk},
 };
-use crate::json::{JsonId, Quoted, escape_into};
+use crate::json::{JsonId, Quoted, Step, escape_into};
 
 pub(super) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, name: &str, value: Option<&'c Code>, id: JsonId) {
     if walk.direction == Direction::Encode {
@@ -17,7 +17,7 @@ pub(super) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, name: &str, value: Option<&'
     let tape = walk.tape;
     let mut members = tape.members(id);
     match (members.next(), members.next()) {
-        (Some(key), None) if tape.key_is(key, name) => walk.child(Place::Member(key), value, key.value_of_key()),
+        (Some(key), None) if tape.key_is(key, name) => walk.child(Step::Member(key), value, key.value_of_key()),
         _ => walk.pass(id, &format_args!("an object with the member {} alone is expected here", Quoted(name))),
     }
 }

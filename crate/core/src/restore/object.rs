@@ -6,10 +6,10 @@ use super::{
     Code, ObjectCode, RestCode,
     entries::{self, ListEntry},
     objects::ObjectTable,
-    walk::{Direction, Place, Walk},
+    walk::{Direction, Walk},
 };
 use crate::{
-    json::{JsonId, Kind, Quoted, escape_into},
+    json::{JsonId, Kind, Quoted, Step, escape_into},
     order::Set,
 };
 
@@ -37,7 +37,7 @@ fn restore<'c>(walk: &mut Walk<'_, 'c, '_>, code: &'c ObjectCode, id: JsonId) {
             let entries = if is_null {
                 Some(Vec::new())
             } else {
-                walk.within(Place::Member(key), |walk| entries::read(walk, value))
+                walk.within(Step::Member(key), |walk| entries::read(walk, value))
             };
             if let Some(entries) = entries {
                 further.push((key, rest, entries));
@@ -51,11 +51,11 @@ fn restore<'c>(walk: &mut Walk<'_, 'c, '_>, code: &'c ObjectCode, id: JsonId) {
         let name = code.names.get(wire.as_ref()).map(String::as_str);
         object.member(walk, key, name, table.code(&wire));
         if !names.insert(name.map_or(wire, Cow::Borrowed)) {
-            walk.misfit_in(Place::Member(key), &"an earlier member has the same name");
+            walk.misfit_in(Step::Member(key), &"an earlier member has the same name");
         }
     }
     for (key, rest, entries) in further {
-        walk.within(Place::Member(key), |walk| object.further(walk, &table, rest, entries, &mut names));
+        walk.within(Step::Member(key), |walk| object.further(walk, &table, rest, entries, &mut names));
     }
     for (name, value) in &code.constants {
         if !names.contains(name.as_str()) {
@@ -83,10 +83,10 @@ fn encode<'c>(walk: &mut Walk<'_, 'c, '_>, code: &'c ObjectCode, id: JsonId) {
         let renamed = table.wire_name(&name);
         let wire = renamed.unwrap_or(&name);
         if renamed.is_none() && code.names.contains_key(wire) {
-            walk.misfit_in(Place::Member(key), &"another member is declared under this name");
+            walk.misfit_in(Step::Member(key), &"another member is declared under this name");
         }
         if tape.kind(key.value_of_key()) == Kind::Null && table.is_optional(wire) {
-            walk.misfit_in(Place::Member(key), &"null here stands for an absent member");
+            walk.misfit_in(Step::Member(key), &"null here stands for an absent member");
         }
         object.member(walk, key, renamed, table.code(wire));
         names.insert(name);
@@ -135,7 +135,7 @@ impl Frame {
             None => walk.copy(key),
         }
         walk.copy_between(key_span.end, value_span.start);
-        walk.child(Place::Member(key), code, key.value_of_key());
+        walk.child(Step::Member(key), code, key.value_of_key());
         (self.read, self.is_empty) = (value_span.end, false);
     }
 

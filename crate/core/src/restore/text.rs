@@ -1,7 +1,7 @@
 //! Values that the model sends as JSON text.
 
-use super::walk::{Direction, Place, Walk};
-use crate::json::{JsonId, Kind, escape_into, read, write_compact};
+use super::walk::{Direction, Walk};
+use crate::json::{JsonId, Kind, Step, escape_into, read, write_compact};
 
 /// The member with the JSON text of an object or array, where scalars are sent unchanged.
 const JSON: &str = "json";
@@ -40,7 +40,7 @@ pub(super) fn any(walk: &mut Walk<'_, '_, '_>, id: JsonId) {
     let Some(text) = text else { return walk.copy(id) };
     if let Err(problem) = parse(walk, &text) {
         walk.copy(id);
-        walk.misfit_in(Place::Member(key), &problem);
+        walk.misfit_in(Step::Member(key), &problem);
     }
 }
 

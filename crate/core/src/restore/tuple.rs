@@ -2,10 +2,10 @@
 
 use super::{
     Code, TupleCode,
-    walk::{Direction, Place, Walk},
+    walk::{Direction, Walk},
 };
 use crate::{
-    json::{JsonId, Kind, Quoted, escape_into},
+    json::{JsonId, Kind, Quoted, Step, escape_into},
     order::Map,
 };
 
@@ -58,7 +58,7 @@ fn restore<'c>(walk: &mut Walk<'_, 'c, '_>, tuple: &'c TupleCode, places: &Posit
     for (at, name) in tuple.members.iter().take(count).enumerate() {
         separate(walk, at);
         if let Some(key) = places.keys.get(&at).copied() {
-            walk.child(Place::Member(key), tuple.codes.get(name), key.value_of_key());
+            walk.child(Step::Member(key), tuple.codes.get(name), key.value_of_key());
         } else {
             walk.add("null");
             walk.misfit(&format_args!("the member {} is missing before others", Quoted(name)));
@@ -67,7 +67,7 @@ fn restore<'c>(walk: &mut Walk<'_, 'c, '_>, tuple: &'c TupleCode, places: &Posit
     for (at, element) in further.into_iter().enumerate() {
         separate(walk, count + at);
         let Some(key) = places.rest else { break };
-        walk.within(Place::Member(key), |walk| walk.child(Place::Element(at), tuple.rest_code(), element));
+        walk.within(Step::Member(key), |walk| walk.child(Step::element(at), tuple.rest_code(), element));
     }
     walk.out.push(']');
 }
@@ -88,7 +88,7 @@ fn encode<'c>(walk: &mut Walk<'_, 'c, '_>, tuple: &'c TupleCode, id: JsonId) {
         walk.count(name.len());
         escape_into(&mut walk.out, name);
         walk.out.push(':');
-        walk.child(Place::Element(at), tuple.codes.get(name), *element);
+        walk.child(Step::element(at), tuple.codes.get(name), *element);
     }
     if let (Some(rest), [_, ..]) = (&tuple.rest, further) {
         separate(walk, tuple.members.len());
@@ -96,7 +96,7 @@ fn encode<'c>(walk: &mut Walk<'_, 'c, '_>, tuple: &'c TupleCode, id: JsonId) {
         walk.out.push_str(":[");
         for (at, element) in further.iter().enumerate() {
             separate(walk, at);
-            walk.child(Place::Element(tuple.members.len() + at), tuple.rest_code(), *element);
+            walk.child(Step::element(tuple.members.len() + at), tuple.rest_code(), *element);
         }
         walk.out.push(']');
     }

@@ -11,10 +11,10 @@ use super::{
     steps::TEXT,
 };
 use crate::{
-    json::{JsonId, Kind, Tape, canonical, read},
+    json::{JsonId, Kind, Step, Tape, canonical, read},
     limits::Met,
     order::Map,
-    schema::{MAX_POINTER, push_index, push_key},
+    schema::pointer_along,
 };
 
 /// The deepest nesting of codes; a declaration of the deepest target needs half of that. Values nested deeper are
@@ -37,20 +37,11 @@ pub(super) enum Direction {
     Encode,
 }
 
-/// A step of the path to a place in the arguments.
-#[derive(Clone, Copy)]
-pub(super) enum Place {
-    /// In the value of this key node.
-    Member(JsonId),
-    /// In the element at this index.
-    Element(usize),
-}
-
-/// Writes a value by its code, as one step of a walk; it calls [`Walk::value`] for nested values.
-pub(super) type Step = for<'w, 'c, 't> fn(&mut Walk<'w, 'c, 't>, &'c Code, JsonId);
+/// Writes a value by its code; it calls [`Walk::value`] for nested values.
+pub(super) type Dispatch = for<'w, 'c, 't> fn(&mut Walk<'w, 'c, 't>, &'c Code, JsonId);
 
 pub(super) struct Walk<'w, 'c, 't> {
-    step: Step,
+    dispatch: Dispatch,
     pub(super) session: &'w mut Session<'c>,
     pub(super) tape: &'t Tape<'t>,
     pub(super) members: Members<'t>,
@@ -62,7 +53,7 @@ pub(super) struct Walk<'w, 'c, 't> {
     with_codec: bool,
     /// Whether a code has a wire form for a value, memoized by the address of the code and the value.
     pub(super) accepted: Map<(usize, JsonId), bool>,
-    path: Vec<Place>,
+    path: Vec<Step>,
     depth: usize,
     found: MisfitLog,
 }
@@ -89,11 +80,11 @@ impl<'w, 'c, 't> Walk<'w, 'c, 't> {
         tape: &'t Tape<'t>,
         codec: &'c Codec,
         direction: Direction,
-        step: Step,
+        dispatch: Dispatch,
     ) -> Walk<'w, 'c, 't> {
         let most = session.work.limits().output.max(tape.text().len().saturating_mul(RATIO));
         Walk {
-            step,
+            dispatch,
             session,
             tape,
             members: Members::default(),
@@ -151,7 +142,7 @@ impl<'w, 'c, 't> Walk<'w, 'c, 't> {
         if self.tape.kind(id) == Kind::Null && !code.wraps_null(self.direction) {
             return self.copy(id);
         }
-        if self.nested(|walk| (walk.step)(walk, code, id)).is_none() {
+        if self.nested(|walk| (walk.dispatch)(walk, code, id)).is_none() {
             self.too_deep(id);
         }
     }
@@ -168,7 +159,7 @@ impl<'w, 'c, 't> Walk<'w, 'c, 't> {
     }
 
     /// Runs `act` one step further along the path.
-    pub(super) fn within<T>(&mut self, step: Place, act: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn within<T>(&mut self, step: Step, act: impl FnOnce(&mut Self) -> T) -> T {
         self.path.push(step);
         let done = act(self);
         self.path.pop();
@@ -176,7 +167,7 @@ impl<'w, 'c, 't> Walk<'w, 'c, 't> {
     }
 
     /// Writes the value of a member or element by its code.
-    pub(super) fn child(&mut self, step: Place, code: Option<&'c Code>, id: JsonId) {
+    pub(super) fn child(&mut self, step: Step, code: Option<&'c Code>, id: JsonId) {
         self.within(step, |walk| walk.value(code, id));
     }
 
@@ -206,7 +197,7 @@ impl<'w, 'c, 't> Walk<'w, 'c, 't> {
     }
 
     /// Records a misfit at a member or element.
-    pub(super) fn misfit_in(&mut self, step: Place, message: &dyn Display) {
+    pub(super) fn misfit_in(&mut self, step: Step, message: &dyn Display) {
         self.within(step, |walk| walk.misfit(message));
     }
 
@@ -221,26 +212,13 @@ impl<'w, 'c, 't> Walk<'w, 'c, 't> {
 
     /// The pointer to the current place, or to the nearest parent for which it is not too long.
     fn pointer(&self) -> String {
-        let mut pointer = String::new();
-        for step in &self.path {
-            let before = pointer.len();
-            match step {
-                Place::Member(key) if self.tape.slice(*key).len() > MAX_POINTER => break,
-                Place::Member(key) => push_key(&mut pointer, &self.tape.key(*key)),
-                Place::Element(index) => push_index(&mut pointer, *index),
-            }
-            if pointer.len() > MAX_POINTER {
-                pointer.truncate(before);
-                break;
-            }
-        }
-        pointer
+        pointer_along(self.tape, &self.path)
     }
 
     /// A walk that restores what this one wrote.
     pub(super) fn back<'v>(&'v mut self, wire: &'v Tape<'v>) -> Walk<'v, 'c, 'v> {
-        let Walk { step, most, with_codec, depth, .. } = *self;
-        Walk { most, with_codec, depth, ..Walk::new(self.session, wire, self.codec, Direction::Restore, step) }
+        let Walk { dispatch, most, with_codec, depth, .. } = *self;
+        Walk { most, with_codec, depth, ..Walk::new(self.session, wire, self.codec, Direction::Restore, dispatch) }
     }
 
     /// The text that was written.

@@ -40,11 +40,11 @@
 
 use super::{Hook, Priority, Rendered, Rule};
 use crate::{
-    json::{JsonId, Piece, Tape, quote, read, replace},
+    json::{JsonId, Parents, Piece, Tape, quote, read, replace},
     lower::{Edit, Severity, spell_list, with_hints},
-    order::{Gather, Map, sort_by_key},
+    order::{Gather, sort_by_key},
     resolve::Pointers,
-    schema::{Ast, Entry, Keyword, SchemaId, Spelling, Value, push_index, push_key},
+    schema::{Ast, Entry, Keyword, SchemaId, Spelling, pointer_along},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -82,7 +82,7 @@ fn remove_longest(rendered: &mut Rendered<'_>) {
         return;
     }
     sort_by_key(&mut lists, |list| (list.beyond.is_none(), usize::MAX - list.values.len()));
-    let (mut left, mut pieces, mut places) = (total, Vec::new(), Places::new(&ast, rendered.source));
+    let (mut left, mut pieces, mut places) = (total, Vec::new(), Places::new(&output, rendered.source));
     for list in lists {
         if left <= most && list.beyond.is_none() {
             break;
@@ -94,7 +94,7 @@ fn remove_longest(rendered: &mut Rendered<'_>) {
             None => format!("the schema has {total} values in its enums, {} of them in this one", list.values.len()),
         };
         let most = list.beyond.map_or_else(|| format!("{most} in all"), |_| format!("{longest} characters in an enum"));
-        let (pointer, source) = places.of(list.schema);
+        let (pointer, source) = places.of(list.key);
         rendered.edits.push(Edit {
             message: Some(format!("{found}; {} takes at most {most}", rendered.target.reader).into()),
             fix: Some("removed".into()),
@@ -142,52 +142,28 @@ fn removal(ast: &Ast<'_>, list: &List, words: &[String]) -> Vec<Piece> {
 
 /// Finds the schemas of the output, and those that they were made of.
 struct Places<'p> {
-    /// The parent of each schema, and the step from there.
-    parents: Map<SchemaId, (SchemaId, String)>,
+    output: &'p Tape<'p>,
+    parents: Parents,
     source: (&'p Tape<'p>, JsonId),
     pointers: Pointers,
 }
 
 impl<'p> Places<'p> {
-    fn new(output: &Ast<'_>, source: (&'p Tape<'p>, JsonId)) -> Places<'p> {
-        let (tape, mut parents) = (output.tape(), Map::new());
-        for (schema, entry) in output.ids().flat_map(|id| output.entries(id).iter().map(move |entry| (id, entry))) {
-            let mut step = String::new();
-            push_key(&mut step, &tape.key(entry.key));
-            if let Value::Schema(child) = entry.value {
-                parents.insert(child, (schema, step.clone()));
-            }
-            for (index, link) in output.links(entry.value).iter().enumerate() {
-                let mut step = step.clone();
-                if tape.is_key(link.key) {
-                    push_key(&mut step, &tape.key(link.key));
-                } else {
-                    push_index(&mut step, index);
-                }
-                link.schema.map(|child| parents.insert(child, (schema, step)));
-            }
-        }
-        Places { parents, source, pointers: Pointers::default() }
+    fn new(output: &'p Tape<'p>, source: (&'p Tape<'p>, JsonId)) -> Places<'p> {
+        Places { output, parents: Parents::new(output), source, pointers: Pointers::default() }
     }
 
-    /// The pointer to a schema of the output, and the enum at the same place in the source, or what is nearest to it.
-    fn of(&mut self, schema: SchemaId) -> (String, JsonId) {
-        let mut steps = Vec::new();
-        let mut at = schema;
-        while let Some((parent, step)) = self.parents.get(&at) {
-            steps.push(step.as_str());
-            at = *parent;
-        }
-        steps.reverse();
-        let pointer = steps.concat();
+    /// The pointer to the parent of a member of the output, and that member in the source, or what is nearest to it.
+    fn of(&mut self, key: JsonId) -> (String, JsonId) {
+        let mut pointer = pointer_along(self.output, &self.parents.steps(key));
         let (tape, root) = self.source;
-        let mut sought = format!("{pointer}/enum");
-        let place = loop {
+        let mut sought = pointer.clone();
+        pointer.truncate(pointer.rfind('/').unwrap_or_default());
+        loop {
             match self.pointers.follow(tape, root, &sought) {
-                Some(place) => break tape.key_of(place).unwrap_or(place),
+                Some(place) => return (pointer, tape.key_of(place).unwrap_or(place)),
                 None => sought.truncate(sought.rfind('/').unwrap_or_default()),
             }
-        };
-        (pointer, place)
+        }
     }
 }

@@ -27,7 +27,7 @@ pub use keyword::{KEYWORDS, Keyword, KeywordInfo};
 pub use keyword_set::KeywordSet;
 pub(crate) use kinds::Types;
 pub use kinds::{Kinds, TypeCase};
-pub(crate) use pointer::{MAX_POINTER, push_index, push_key, push_path_index, push_path_key, unescaped, within_length};
+pub(crate) use pointer::{MAX_POINTER, path_along, pointer_along, push_index, push_key, unescaped, within_length};
 pub(crate) use says::Says;
 pub use tool::ToolSchema;
 pub(crate) use type_names::meant;

@@ -2,7 +2,10 @@
 
 use std::fmt::Write;
 
-use crate::json::character_start;
+use crate::json::{Step, Tape, character_start};
+
+/// Bytes that suffice for most pointers and paths.
+const USUAL_LENGTH: usize = 64;
 
 /// The longest pointer of a finding, in bytes. A finding further in is reported for an enclosing value: otherwise a
 /// name of a megabyte would be repeated in every finding below it.
@@ -38,9 +41,43 @@ pub(crate) fn push_index(pointer: &mut String, index: usize) {
     push_key(pointer, &index.to_string());
 }
 
+/// The JSON Pointer along steps from the root; if it would be too long, that of an enclosing value.
+pub(crate) fn pointer_along(tape: &Tape<'_>, steps: &[Step]) -> String {
+    along(tape, steps, String::with_capacity(USUAL_LENGTH), push_index, push_key)
+}
+
+/// The `JSONPath` along steps from the root; if it would be too long, that of an enclosing value.
+pub(crate) fn path_along(tape: &Tape<'_>, steps: &[Step]) -> String {
+    let mut path = String::with_capacity(USUAL_LENGTH);
+    path.push('$');
+    along(tape, steps, path, push_path_index, push_path_key)
+}
+
+fn along(
+    tape: &Tape<'_>,
+    steps: &[Step],
+    mut text: String,
+    push_index: fn(&mut String, usize),
+    push_key: fn(&mut String, &str),
+) -> String {
+    for step in steps {
+        let before = text.len();
+        match *step {
+            Step::Index(index) => push_index(&mut text, index as usize),
+            Step::Member(key) if tape.slice(key).len() > MAX_POINTER => break,
+            Step::Member(key) => push_key(&mut text, &tape.key(key)),
+        }
+        if text.len() > MAX_POINTER {
+            text.truncate(before);
+            break;
+        }
+    }
+    text
+}
+
 /// Appends a member's name to a normalized `JSONPath` (RFC 9535 §2.7, with the dot form for plain names):
 /// `$.properties['a b'][0]`.
-pub(crate) fn push_path_key(path: &mut String, key: &str) {
+fn push_path_key(path: &mut String, key: &str) {
     if is_plain(key) {
         path.push('.');
         path.push_str(key);
@@ -52,7 +89,7 @@ pub(crate) fn push_path_key(path: &mut String, key: &str) {
 }
 
 /// Appends an index to a `JSONPath`.
-pub(crate) fn push_path_index(path: &mut String, index: usize) {
+fn push_path_index(path: &mut String, index: usize) {
     path.push('[');
     path.push_str(&index.to_string());
     path.push(']');
