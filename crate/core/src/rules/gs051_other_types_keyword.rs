@@ -77,6 +77,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         for additional in &object.additional {
             report(cx, additional.key);
         }
+        exclude(shape, Kinds::OBJECT);
     }
     if !types.meets(Kinds::ARRAY) {
         let array = std::mem::take(&mut shape.array);
@@ -84,9 +85,17 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         for key in [items, array.prefix.as_ref().map(|(key, _)| *key), rest].iter().flatten() {
             report(cx, *key);
         }
+        exclude(shape, Kinds::ARRAY);
     }
     for fact in shape.take_facts_if(&mut |fact| fact.keyword != Keyword::Format && !fact.keyword.applies_to(types)) {
         report(cx, fact.key);
+    }
+}
+
+/// Removes a type that a union beside it excludes, whose keywords are gone.
+fn exclude(shape: &mut Shape, kind: Kinds) {
+    if shape.typed && shape.kinds != kind {
+        shape.set_kinds(shape.kinds.without(kind));
     }
 }
 

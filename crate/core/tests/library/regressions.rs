@@ -189,6 +189,31 @@ fn a_field_in_which_objects_are_left_empty_is_the_second_choice() {
 }
 
 #[test]
+fn a_type_goes_with_its_keywords_where_a_union_excludes_it() {
+    for (kind, keyword) in [("array", r#""items":{}"#), ("object", r#""properties":{"b":{}}"#)] {
+        let schema =
+            format!(r#"{{"anyOf":[{{"type":"string"}},{{"type":"null"}}],"type":["null","{kind}"],{keyword}}}"#);
+        let tool = format!(r#"{{"name":"t","inputSchema":{{"type":"object","properties":{{"a":{schema}}}}}}}"#);
+        let output = transform_text(&tool, &Options::new(&OPENAI_STRICT), &Output::default()).expect("a tool");
+        assert!(!output.contains(&format!(r#""null","{kind}""#)), "{output}");
+    }
+}
+
+#[test]
+fn constants_of_another_type_leave_null_and_no_empty_list() {
+    let excluded = r#"{"anyOf":[{"not":{"type":"string"},"type":"string","enum":[1.5,"a"]}]}"#;
+    for schema in [
+        format!(r#"{{"anyOf":[{excluded},{{"type":"null"}}]}}"#),
+        r#"{"anyOf":[{"type":"string","nullable":true,"enum":[1]},{"type":"string","nullable":true,"enum":[2]}]}"#
+            .into(),
+    ] {
+        let tool = format!(r#"{{"name":"t","inputSchema":{{"type":"object","properties":{{"a":{schema}}}}}}}"#);
+        let output = gemini(&tool);
+        assert!(output.contains("(always null)") && !output.contains("\"enum\""), "{output}");
+    }
+}
+
+#[test]
 fn nullable_stays_beside_null() {
     for nullable in ["true", "false"] {
         let null = format!(r#"{{"type":"null","nullable":{nullable}}}"#);
