@@ -69,6 +69,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let is_new = |at: usize| difference.as_ref().is_none_or(|difference| difference.is_new(&findings[at]));
     let new: Vec<&Found> =
         gathered.found.iter().enumerate().filter(|(at, _)| is_new(*at)).map(|(_, found)| found).collect();
+    told(show::cases(&mut out, &new, runs))?;
     for kind in Kind::ALL {
         let own: Vec<&Found> = new.iter().copied().filter(|found| found.fault.kind == kind).collect();
         let smallest = show::smallest(&own, &seeds, *seed, runs, arguments.most, &mut oracles)?;

@@ -1,7 +1,7 @@
 //! Findings as people read them: counted, and shrunk to the smallest tools that show them.
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     io::{Result as Written, Write},
 };
 
@@ -19,6 +19,8 @@ use crate::{
 
 /// Findings that are shrunk for each tool that is shown.
 const TRIES: usize = 4;
+/// Cases that are listed of each kind.
+const CASES: usize = 40;
 
 /// The findings, with their tools.
 pub(crate) fn findings(found: &[Found], seeds: &[Value], seed: u32, runs: &[Run]) -> Vec<Finding> {
@@ -103,6 +105,23 @@ pub(crate) fn slow(out: &mut impl Write, mut slow: Vec<(u64, usize, usize)>, run
         writeln!(out, "  {millis} ms: case {number}, {}", runs[*run].name())?;
     }
     Ok(())
+}
+
+/// Prints the first cases of each kind with one of their runs, before they are shrunk, which may take long.
+pub(crate) fn cases(out: &mut impl Write, found: &[&Found], runs: &[Run]) -> Written<()> {
+    for kind in Kind::ALL {
+        let mut of_case: BTreeMap<usize, &str> = BTreeMap::new();
+        for one in found.iter().filter(|one| one.fault.kind == kind) {
+            of_case.entry(one.number).or_insert_with(|| runs[one.run].target.id);
+        }
+        if of_case.is_empty() {
+            continue;
+        }
+        let shown: Vec<String> = of_case.iter().take(CASES).map(|(number, id)| format!("{number} ({id})")).collect();
+        let more = if of_case.len() > CASES { " …" } else { "" };
+        writeln!(out, "{}, cases: {}{more}", kind.name(), shown.join(", "))?;
+    }
+    writeln!(out)
 }
 
 /// Prints the tool of a case, and everything that is wrong with it.
