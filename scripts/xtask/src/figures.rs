@@ -56,6 +56,26 @@ pub(crate) struct Bench {
     pub(crate) gate: f64,
 }
 
+/// Written by `scripts/bench --peers`.
+#[derive(Deserialize)]
+pub(crate) struct Peers {
+    pub(crate) tools: usize,
+    pub(crate) rows: Vec<Peer>,
+}
+
+/// What functions take to convert a tool: microseconds, and milliseconds for a new process.
+#[derive(Deserialize)]
+pub(crate) struct Peer {
+    pub(crate) title: String,
+    pub(crate) functions: Vec<String>,
+    pub(crate) text: f64,
+    pub(crate) objects: f64,
+    pub(crate) again: f64,
+    pub(crate) cold: f64,
+    /// The tools for which the function throws.
+    pub(crate) thrown: usize,
+}
+
 /// A file of the npm package, as `tests/packaging/sizes.mjs` writes it down.
 #[derive(Deserialize)]
 pub(crate) struct Size {
@@ -68,6 +88,7 @@ pub(crate) struct Figures {
     pub(crate) field: Field,
     pub(crate) conformance: Conformance,
     pub(crate) bench: Vec<Bench>,
+    pub(crate) peers: Peers,
     /// By the file's name.
     pub(crate) sizes: BTreeMap<String, Size>,
 }
@@ -79,6 +100,7 @@ impl Figures {
             field: one(root, "docs/figures/field.json")?,
             conformance: one(root, "docs/figures/conformance.json")?,
             bench: one(root, "docs/figures/bench.json")?,
+            peers: one(root, "docs/figures/peers.json")?,
             sizes: one(root, "tests/packaging/sizes.json")?,
         })
     }

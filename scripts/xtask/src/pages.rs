@@ -78,10 +78,16 @@ fn pages(root: &Path) -> Outcome<Pages> {
         ("README.md", "measured", tables::readme(&figures)?),
         ("docs/FIDELITY.md", "fidelity", tables::fidelity(&figures)?),
         ("docs/BENCHMARKS.md", "benchmarks", tables::benchmarks(&figures)?),
+        ("docs/BENCHMARKS.md", "peers", tables::peers(&figures)?),
         ("docs/SUMMARY.md", "rules", rule_page::chapters()?),
         ("docs/PROXY.md", "clients", clients_table::table()?),
     ] {
-        if let Some(page) = current(&root.join(path))? {
+        // A page may have several tables.
+        let page = match pages.remove(Path::new(path)) {
+            Some(page) => Some(page),
+            None => current(&root.join(path))?,
+        };
+        if let Some(page) = page {
             let page = marked::filled(&page, name, &content).map_err(|error| format!("{path}: {error}"))?;
             pages.insert(path.into(), page);
         }
@@ -131,7 +137,8 @@ mod tests {
         for folder in ["docs/figures", "tests/packaging"] {
             fs::create_dir_all(root.join(folder))?;
         }
-        let figures = ["bench", "conformance", "fidelity", "field"].map(|name| format!("docs/figures/{name}.json"));
+        let figures =
+            ["bench", "conformance", "fidelity", "field", "peers"].map(|name| format!("docs/figures/{name}.json"));
         for file in figures.iter().map(String::as_str).chain(["tests/packaging/sizes.json"]) {
             fs::copy(crate::root().join(file), root.join(file))?;
         }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::{
     Outcome,
-    figures::{Bench, Figures, Rates},
+    figures::{Bench, Figures, Peer, Rates},
     markdown::cell,
 };
 
@@ -99,6 +99,20 @@ pub(crate) fn benchmarks(figures: &Figures) -> Outcome<String> {
         let mark = if median > gate { "**" } else { "" };
         writeln!(table, "| {} | {least} | {mark}{median}{mark} | {most} | {gate} |", cell(what))?;
     }
+    Ok(table)
+}
+
+/// The other table of `docs/BENCHMARKS.md`.
+pub(crate) fn peers(figures: &Figures) -> Outcome<String> {
+    let mut table = String::from(
+        "| | functions | text, µs | objects, µs | again, µs | cold, ms | throws |\n|---|---|--:|--:|--:|--:|--:|\n",
+    );
+    for Peer { title, functions, text, objects, again, cold, thrown } in &figures.peers.rows {
+        let functions: Vec<String> = functions.iter().map(|name| format!("`{name}`")).collect();
+        let functions = functions.join(", ");
+        writeln!(table, "| {title} | {functions} | {text} | {objects} | {again} | {cold} | {thrown} |")?;
+    }
+    writeln!(table, "\nPer tool, over {} tools of real MCP servers.", thousands(figures.peers.tools))?;
     Ok(table)
 }
 
