@@ -85,15 +85,15 @@ impl Cost {
             return format!("`{field}` cannot hold any arguments of the tool");
         }
         let counted = |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
-        let is = |count: usize, what: &str| (count > 0).then(|| format!("{what} in {}", counted(count, "place")));
-        let is: Vec<String> =
-            [is(self.stricter, "stricter"), is(self.looser, "looser")].into_iter().flatten().collect();
-        let emptied = counted(self.emptied, "object");
-        match (self.emptied, is.is_empty()) {
+        let places = |count: usize, how: &str| (count > 0).then(|| format!("{how} in {}", counted(count, "place")));
+        let differs: Vec<String> =
+            [places(self.stricter, "stricter"), places(self.looser, "looser")].into_iter().flatten().collect();
+        let (differs, emptied) = (differs.join(" and "), counted(self.emptied, "object"));
+        match (self.emptied, differs.is_empty()) {
             (0, true) => format!("`{field}` accepts what the tool accepts"),
-            (0, false) => format!("`{field}` is {}", is.join(" and ")),
+            (0, false) => format!("`{field}` is {differs}"),
             (_, true) => format!("with `{field}`, models leave {emptied} empty"),
-            (_, false) => format!("`{field}` is {}, and models leave {emptied} empty", is.join(" and ")),
+            (_, false) => format!("`{field}` is {differs}, and models leave {emptied} empty"),
         }
     }
 }

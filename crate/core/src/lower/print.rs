@@ -82,7 +82,7 @@ impl Lower<'_, '_> {
 
     fn print_type(&self, printer: &mut Printer<'_>) {
         let shape = printer.shape;
-        let nullable = shape.kinds.has(Kinds::NULL) && shape.kinds != Kinds::NULL;
+        let nullable = shape.has_null_beside_others();
         if let Some(key) = shape.nullable_key.filter(|_| shape.kinds.has(Kinds::NULL)) {
             self.add(printer, Keyword::Nullable, Some(key), Out::Source(self.model.ast.tape().value_of(key)));
         }
@@ -177,7 +177,7 @@ impl Lower<'_, '_> {
             // These are replaced by what is printed for the whole node.
             let said = match fact.keyword {
                 Keyword::Description => described.is_some(),
-                Keyword::Nullable => printer.shape.kinds.has(Kinds::NULL) && printer.shape.kinds != Kinds::NULL,
+                Keyword::Nullable => printer.shape.has_null_beside_others(),
                 _ => false,
             };
             if said {

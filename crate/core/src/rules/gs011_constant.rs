@@ -165,12 +165,14 @@ fn fold_constants(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
         return;
     }
     folded.hint_all(notes);
-    let fix = if list.is_empty() { "only null".to_owned() } else { written(cx, &list) };
-    if list.is_empty() {
+    let fix = if list.is_empty() {
         folded.set_kinds(Kinds::NULL);
+        "only null".to_owned()
     } else {
+        let fix = written(cx, &list);
         folded.values = Some(Values { keyword: Keyword::Enum, key: union.key, list, as_written: false });
-    }
+        fix
+    };
     let edit = cx.log(&RULE, union.key).message(union_of_constants).fix(fix);
     if !reads_alike(tape, &union.branches) {
         edit.accepts_more("strings instead of the values that they represent");

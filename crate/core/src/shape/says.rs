@@ -66,6 +66,11 @@ impl Shape {
         self.or_null || (self.typed && self.kinds.has(Kinds::NULL))
     }
 
+    /// Whether null is one of several types.
+    pub(crate) fn has_null_beside_others(&self) -> bool {
+        self.kinds.has(Kinds::NULL) && self.kinds != Kinds::NULL
+    }
+
     /// Whether the node is of one type, null aside, and no union.
     #[must_use]
     pub fn is_plain(&self, kind: Kinds) -> bool {
