@@ -7,23 +7,14 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { normalizeRequest, transformText, transformTools } from "../../crate/wasm/dist/index.js";
 import { row } from "./table.mjs";
+import { inTurns, time } from "./timing.mjs";
 
 const WASM = fileURLToPath(new URL("../../crate/wasm/dist/lapidary.wasm", import.meta.url));
 const FIRST_CALL = fileURLToPath(new URL("first-call.mjs", import.meta.url));
 const WARM_UP = 3;
 const ROUNDS = 15;
 const STARTS = 7;
-/** Tools that are declared together. */
-const TURN = 20;
 const KB = 1000;
-
-/** The CPU time that work takes, in microseconds. */
-function time(work, inputs) {
-  const start = process.cpuUsage();
-  for (const input of inputs) work(input);
-  const { user, system } = process.cpuUsage(start);
-  return user + system;
-}
 
 /** Ratios of two works, round for round, on what each round is given. */
 function compare(work, base, given) {
@@ -67,7 +58,7 @@ const tools = texts.map((text) => JSON.parse(text)).filter(({ name, inputSchema 
 /** All tools, declared together so many at a time; under names of each round, so that none is known. */
 function turns(round) {
   const named = tools.map((tool) => ({ ...tool, name: `${tool.name}_${round + WARM_UP}` }));
-  return Array.from({ length: Math.ceil(named.length / TURN) }, (_, at) => named.slice(at * TURN, (at + 1) * TURN));
+  return inTurns(named);
 }
 row("transformTools, report unread / JSON round trip (V8)", compare(transformTools, throughObjects, turns), 3.0, 2.5);
 

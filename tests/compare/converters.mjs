@@ -1,23 +1,25 @@
 // The functions by which packages of npm convert the schema of a tool, each called by itself, without the request around
-// it. `within` is the module that has a function which the package does not export. Packages that send schemas as they
-// are have none.
+// it: as the comparison calls it (`open`), or exposed in the module `within`, where the package does not export it.
+// Packages that send schemas as they are have none.
 
 import { exposed } from "./exposed.mjs";
+import { PACKAGES } from "./packages.mjs";
 
-const MODEL = "gemini-3-flash-preview";
+/** A function that converts schemas, as one that declares tools. */
+const declaring = (convert) => ({ name, description, inputSchema }) => ({ name, description, parameters: convert(inputSchema) });
 
 export const CONVERTERS = {
   "AI SDK 6": {
     folder: "@ai-sdk/google-3",
     calls: "convertJSONSchemaToOpenAPISchema",
     within: "dist/index.mjs",
-    converter: (convert) => ({ name, description, inputSchema }) => ({ name, description, parameters: convert(inputSchema) }),
+    converter: declaring,
   },
   "LangChain.js": {
     folder: "@langchain/google-genai",
     calls: "jsonSchemaToGeminiParameters",
     within: "dist/utils/zod_to_genai_parameters.js",
-    converter: (convert) => ({ name, description, inputSchema }) => ({ name, description, parameters: convert(inputSchema) }),
+    converter: declaring,
   },
   "LangChain.js, h1deya's model": {
     folder: "@h1deya/langchain-google-genai-ex",
@@ -28,13 +30,7 @@ export const CONVERTERS = {
   Mastra: {
     folder: "@mastra/schema-compat",
     calls: "applyCompatLayer",
-    converter(applyCompatLayer, { GoogleSchemaCompatLayer }) {
-      const model = { provider: "google.generative-ai", modelId: MODEL, supportsStructuredOutputs: false };
-      const how = { compatLayers: [new GoogleSchemaCompatLayer(model)], mode: "jsonSchema" };
-      return ({ name, description, inputSchema }) => {
-        return { name, description, parametersJsonSchema: applyCompatLayer({ schema: inputSchema, ...how }) };
-      };
-    },
+    open: PACKAGES.Mastra.open,
   },
   Genkit: {
     folder: "@genkit-ai/google-genai",
@@ -45,7 +41,6 @@ export const CONVERTERS = {
 };
 
 /** What a package makes of a tool, as a function: it returns a declaration or throws. */
-export async function opened({ folder, calls, within, converter }) {
-  const module = await (within ? exposed(folder, within, calls) : import(folder));
-  return converter(module[calls], module);
+export async function opened({ folder, calls, within, converter, open }) {
+  return open ? open() : converter((await exposed(folder, within, calls))[calls]);
 }

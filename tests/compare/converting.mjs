@@ -5,9 +5,9 @@
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
+import { inTurns, time } from "../bench/timing.mjs";
+
 const DIST = "../../crate/wasm/dist/index.js";
-/** Tools that are declared together. */
-const TURN = 20;
 
 const [, , name, file, isCold] = process.argv;
 
@@ -38,18 +38,11 @@ function roundTrip(text) {
 
 let thrown = 0;
 
-function time(work, inputs) {
-  const start = process.cpuUsage();
-  for (const input of inputs) work(input);
-  const { user, system } = process.cpuUsage(start);
-  return user + system;
-}
-
 const texts = readFileSync(file, "utf8").split("\n").filter(Boolean);
 
 if (isCold) {
   const { objects } = await declaring();
-  objects(texts.slice(0, TURN).map((text) => JSON.parse(text)));
+  objects(inTurns(texts)[0].map((text) => JSON.parse(text)));
   const { user, system } = process.cpuUsage();
   process.stdout.write(`${user + system}\n`);
   process.exit(0);
@@ -57,8 +50,8 @@ if (isCold) {
 
 /** The tools under names of their own, as some remember what they were asked, so many at a time. */
 function turns(round) {
-  const tools = texts.map((text) => JSON.parse(text)).map((tool) => ({ ...tool, name: `${tool.name}_${round}`.slice(-64) }));
-  return Array.from({ length: Math.ceil(tools.length / TURN) }, (_, at) => tools.slice(at * TURN, (at + 1) * TURN));
+  const tools = texts.map((text) => JSON.parse(text));
+  return inTurns(tools.map((tool) => ({ ...tool, name: `${tool.name}_${round}`.slice(-64) })));
 }
 
 const { text, objects } = await declaring();
