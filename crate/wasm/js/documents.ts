@@ -3,9 +3,9 @@
 import * as engine from "../pkg/lapidary_wasm.js";
 import { ask, lazily } from "./ask.js";
 import { guard } from "./guard.js";
-import { recall } from "./memory.js";
+import { type Question, recall } from "./memory.js";
 import type { Options } from "./options.js";
-import { type Input, type JsonObject, type Like, type SchemaInput, like, textOf } from "./text.js";
+import { type Input, type JsonObject, type Like, type SchemaInput, textOf } from "./text.js";
 import type {
   ApiError,
   CheckOptions,
@@ -33,6 +33,25 @@ export class IncompatibleError extends Error {
   }
 }
 
+type Ask = (text: string, options?: Options) => string;
+
+/** The question whose answer has the document in a member, of the same kind as the input: text, or data. */
+const likeInput = <Member extends string>(ask: Ask, member: Member): ((input: unknown) => Question<any>) => {
+  const parsed = (answer: Record<Member, string | null>) => {
+    const text = answer[member];
+    return text === null ? answer : { ...answer, [member]: JSON.parse(text) };
+  };
+  const ofText: Question<unknown, string> = { ask, read: (answer) => JSON.parse(answer) };
+  const ofData: Question<unknown, string> = { ask, read: (answer) => parsed(JSON.parse(answer)) };
+  return (input) => (typeof input === "string" ? ofText : ofData);
+};
+const document = likeInput(engine.transform, "output");
+const schemaOnly = likeInput(engine.transformSchema, "schema");
+const declared: Question<Omit<TransformedTools, "report">, string[]> = {
+  ask: engine.transformTools,
+  read: ([declarations, codec]) => ({ declarations: JSON.parse(declarations!), codec: JSON.parse(codec!) }),
+};
+
 /** The fast path: JSON text in, JSON text out. Throws if there is no output; the error has `issue`. */
 export function transformText(text: string, options?: DocumentOptions): string {
   return guard(engine.transformText, text, options);
@@ -44,9 +63,7 @@ export function transformText(text: string, options?: DocumentOptions): string {
  * unless `onError` is `"throw"`.
  */
 export function transform<Given extends Input>(input: Given, options?: DocumentOptions): Transformed<Like<Given>> {
-  const answer: Transformed = JSON.parse(recall(engine.transform, input, options).answer);
-  const output = answer.output === null ? null : like<Given, unknown>(input, answer.output);
-  return { ...answer, output };
+  return recall(document(input), input, options).answer;
 }
 
 /**
@@ -57,8 +74,7 @@ export function transformSchema<Given extends SchemaInput>(
   schema: Given,
   options?: Options,
 ): TransformedSchema<Like<Given, JsonObject>> {
-  const answer: TransformedSchema<string> = JSON.parse(recall(engine.transformSchema, schema, options).answer);
-  return { ...answer, schema: like<Given, JsonObject>(schema, answer.schema) };
+  return recall(schemaOnly(schema), schema, options).answer;
 }
 
 /**
@@ -69,13 +85,11 @@ export function transformTools<Id extends Target["id"] = "gemini">(
   tools: Input,
   options?: ToolsOptions & { target?: Id },
 ): TransformedTools<Id> {
-  const { text, answer } = recall(engine.transformTools, tools, options, toolsText);
-  const [declarations, codec] = answer as [string, string];
-  const transformed = { declarations: JSON.parse(declarations), codec: JSON.parse(codec) };
+  const { text, answer } = recall(declared, tools, options, toolsText);
   // The report takes more time than all else and is seldom read, so it is computed on demand, from the input as it was
   // given.
   const asked = options && structuredClone(options);
-  return lazily(transformed, "report", () => ask<Report>(engine.toolsReport, text, asked));
+  return lazily(answer as Omit<TransformedTools<Id>, "report">, "report", () => ask<Report>(engine.toolsReport, text, asked));
 }
 
 /** The text of some tools; an empty list is wrapped, as it could be a list of anything by itself. */

@@ -1,5 +1,6 @@
 // The cache of results between calls: agents pass the same tools at each turn.
 
+import { copyOf } from "./copy.js";
 import { guard } from "./guard.js";
 import type { Options } from "./options.js";
 import { type Snapshot, isUnchanged, snapshotOf } from "./snapshot.js";
@@ -11,14 +12,23 @@ const POINTER = 4;
 let most = 1_000_000;
 let held = 0;
 
-/** A question to the engine, and the answer as text. */
-interface Known<Answer = string | string[]> {
+/** A call of the engine, and how the text that it returns is read. */
+export interface Question<Answer, Text = any> {
+  ask: (text: string, options?: Options) => Text;
+  read: (text: Text) => Answer;
+}
+
+/** A question that was asked, and its answer. */
+interface Known {
   question: unknown;
   options: string | undefined;
   text: string;
   /** The data that the text was last written from. */
   snapshot: Snapshot | undefined;
-  answer: Answer;
+  /** The answer, as new data. */
+  answer: () => unknown;
+  /** The length of its text. */
+  length: number;
 }
 
 /** The most recently used first, compared one by one: texts of different lengths are distinguished without a hash. */
@@ -42,16 +52,16 @@ export function remember(characters: number): void {
 export const isRemembering = (): boolean => most > 0;
 
 /** The text of an input, as `write` gives it, and the engine's answer about it; from memory if they are remembered. */
-export function recall<Answer extends string | string[]>(
-  question: (text: string, options?: Options) => Answer,
+export function recall<Answer>(
+  question: Question<Answer>,
   input: unknown,
   options?: Options,
   write: (input: unknown) => string = textOf,
-): Pick<Known<Answer>, "text" | "answer"> {
+): { text: string; answer: Answer } {
   // Timing requires that the work is done.
   if (most <= 0 || options?.timing) {
     const text = write(input);
-    return { text, answer: guard(question, text, options) };
+    return { text, answer: question.read(guard(question.ask, text, options)) };
   }
   const asked = options && JSON.stringify(options);
   const take = (isSame: (one: Known) => boolean): Known | undefined => {
@@ -62,17 +72,36 @@ export function recall<Answer extends string | string[]>(
     return one;
   };
   let same = typeof input === "string" ? undefined : take(({ snapshot }) => !!snapshot && isUnchanged(input, snapshot));
+  let answer: unknown;
   if (!same) {
     const text = write(input);
     same = take((one) => one.text === text);
-    same ??= { question, options: asked, text, snapshot: undefined, answer: guard(question, text, options) };
+    if (!same) {
+      const written = guard(question.ask, text, options);
+      answer = question.read(written);
+      same = { question, options: asked, text, snapshot: undefined, ...kept(answer, written, question.read) };
+    }
     if (typeof input !== "string") same.snapshot = snapshotOf(input);
   }
   known.unshift(same);
   held += size(same);
   forget();
-  return same as Known<Answer>;
+  return { text: same.text, answer: (answer ?? same.answer()) as Answer };
 }
+
+/** What is remembered of an answer: a copy, or its text if it is nested too deeply. */
+function kept<Text extends string | string[]>(
+  answer: unknown,
+  written: Text,
+  read: (text: Text) => unknown,
+): Pick<Known, "answer" | "length"> {
+  const length = [written].flat().reduce((sum, { length }) => sum + length, 0);
+  const own = copyOf(answer);
+  return { answer: own === undefined ? () => read(written) : copies(own), length };
+}
+
+/** Apart from where the text of the answer is in scope, which it would keep in memory. */
+const copies = (own: unknown) => () => copyOf(own);
 
 /** Drops the least recently used answers until the rest fits. */
 function forget(): void {
@@ -80,5 +109,4 @@ function forget(): void {
 }
 
 /** In characters; a value of a snapshot is a pointer to what the caller has. */
-const size = ({ text, snapshot = [], answer }: Known): number =>
-  [answer].flat().reduce((sum, { length }) => sum + length, text.length + POINTER * snapshot.length);
+const size = ({ text, snapshot = [], length }: Known): number => text.length + POINTER * snapshot.length + length;

@@ -5,8 +5,8 @@ export type Snapshot = readonly unknown[];
 
 /** Marks, which no data has: an array, whose length follows; the end of an object. */
 const [ARRAY, END] = [Symbol("array"), Symbol("end")];
-/** What is nested more deeply is compared as text. */
-const MOST_LEVELS = 200;
+/** What is nested more deeply is compared as text, and read again. */
+export const MOST_LEVELS = 200;
 
 /** The snapshot of data; `undefined` for what `JSON.stringify` does not write as it stands, such as instances of classes. */
 export function snapshotOf(data: unknown): Snapshot | undefined {

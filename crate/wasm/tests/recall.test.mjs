@@ -88,13 +88,30 @@ test("the same data is known however it is given", () => {
 });
 
 test("a changed answer spoils no other", () => {
+  const deep = JSON.parse('{"a":'.repeat(300) + "1" + "}".repeat(300));
   const given = tools();
-  const spoilt = transformTools(given);
-  spoilt.declarations[0].name = "spoilt";
-  spoilt.report.tools.length = 0;
-  const { declarations, report } = transformTools(given);
-  assert.equal(declarations[0].name, "read");
-  assert.equal(report.tools.length, 1);
+  given[0].inputSchema.properties.at.default = deep;
+  const target = "gemini-json-schema";
+  remember(0);
+  const unspoilt = transformTools(given, { target });
+  remember(1_000_000);
+  for (let turn = 0; turn < 3; turn++) {
+    const spoilt = transformTools(given, { target });
+    assert.deepEqual(spoilt, unspoilt);
+    const { properties } = spoilt.declarations[0].parametersJsonSchema;
+    properties.at.default.a = properties.spoilt = "spoilt";
+    spoilt.declarations[0].name = "spoilt";
+    spoilt.report.tools.length = 0;
+  }
+});
+
+test("what is named as a prototype stays a member", () => {
+  const given = JSON.parse('[{"name":"t","inputSchema":{"properties":{"__proto__":{"type":"string"}}}}]');
+  for (let turn = 0; turn < 3; turn++) {
+    const [{ parameters }] = transformTools(given).declarations;
+    assert.deepEqual(Object.keys(parameters.properties), ["__proto__"]);
+    assert.equal(Object.getPrototypeOf(parameters.properties), Object.prototype);
+  }
 });
 
 test("other options are another question", () => {
