@@ -104,8 +104,8 @@ fn first_of(tape: &Tape<'_>, object: JsonId, names: &[&str]) -> Option<JsonId> {
     names.iter().find_map(|name| tape.get(object, name))
 }
 
-/// The schema of a tool: in one of the fields of its format, or else of another format, so that no tool loses its
-/// arguments to the name of a field.
+/// The schema of a tool: in one of the fields of its format, or else of another format, or else in any field that holds
+/// the schema of an object, so that no tool loses its arguments to the name of a field.
 fn schema_in(tape: &Tape<'_>, tool: JsonId, own: &[&str]) -> Option<JsonId> {
     // Some tools have a list of named schemas.
     let is_listed = |value: JsonId| tape.elements(value).any(|element| tape.kind(element) == Kind::Object);
@@ -117,7 +117,50 @@ fn schema_in(tape: &Tape<'_>, tool: JsonId, own: &[&str]) -> Option<JsonId> {
         let names = INPUT_SCHEMA.iter().chain(&PARAMETERS).chain(&LANGCHAIN);
         names.filter_map(|name| tape.get(tool, name)).find(is_schema)
     };
-    first_schema(tape, tool, own).or_else(elsewhere)
+    let unnamed = || {
+        let other = tape.members(tool).filter(|key| !is_field(&tape.key(*key)));
+        other.map(JsonId::value_of_key).find(|value| describes_object(tape, *value))
+    };
+    first_schema(tape, tool, own).or_else(elsewhere).or_else(unnamed)
+}
+
+/// The fields of tools in the formats of MCP (2025-11-25), OpenAI, Anthropic and Gemini that hold no schema of
+/// arguments.
+const FIELDS: [&str; 21] = [
+    "_meta",
+    "allowed_callers",
+    "annotations",
+    "behavior",
+    "cache_control",
+    "defer_loading",
+    "description",
+    "execution",
+    "function",
+    "icons",
+    "input_examples",
+    "metadata",
+    "name",
+    "outputSchema",
+    "output_schema",
+    "response",
+    "responseJsonSchema",
+    "response_json_schema",
+    "strict",
+    "title",
+    "type",
+];
+
+/// Whether a tool has the field in some format, for another purpose than the schema of its arguments.
+pub(crate) fn is_field(name: &str) -> bool {
+    FIELDS.contains(&name)
+}
+
+/// Whether a value is the schema of an object by what it says.
+fn describes_object(tape: &Tape<'_>, value: JsonId) -> bool {
+    let is_object = |kind| tape.string(kind).is_some_and(|kind| kind.eq_ignore_ascii_case("object"));
+    tape.kind(value) == Kind::Object
+        && (tape.get(value, "type").is_some_and(is_object)
+            || tape.get(value, "properties").is_some_and(|properties| tape.kind(properties) == Kind::Object))
 }
 
 /// The first of the named members that is present and not null.

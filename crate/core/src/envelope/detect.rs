@@ -1,6 +1,6 @@
 //! Detection of a document's kind, and its name in words.
 
-use super::foreign::foreign;
+use super::foreign::{foreign, lookalike};
 use crate::{
     declare::{
         Root, bare, declaration, declarations, has_schema_keyword, is_chat, is_declaration, is_openai, is_own_tool,
@@ -147,7 +147,10 @@ pub fn is_recognized(tape: &Tape<'_>) -> bool {
     let root = JsonId::ROOT;
     match tape.kind(root) {
         Kind::Object => {
-            has_schema_keyword(tape, root) || tools_in(tape, root).is_some() || foreign(tape, root).is_some()
+            has_schema_keyword(tape, root)
+                || lookalike(tape, root).is_some()
+                || tools_in(tape, root).is_some()
+                || foreign(tape, root).is_some()
         }
         Kind::Array => detect_array(tape, root).is_ok(),
         _ => false,
@@ -155,10 +158,11 @@ pub fn is_recognized(tape: &Tape<'_>) -> bool {
 }
 
 fn detect_object(tape: &Tape<'_>, root: JsonId) -> Result<Envelope, Box<Issue>> {
-    if let Some(envelope) = tools_in(tape, root) {
+    let lookalike = lookalike(tape, root);
+    if let Some(envelope) = tools_in(tape, root).filter(|_| lookalike.is_none()) {
         return Ok(envelope);
     }
-    match foreign(tape, root) {
+    match lookalike.or_else(|| foreign(tape, root)) {
         Some((what, help)) => Err(no_schema(what, help)),
         None => Ok(Envelope::of(EnvelopeKind::Schema, vec![root])),
     }

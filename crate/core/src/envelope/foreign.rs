@@ -5,26 +5,59 @@ use crate::{
     json::{JsonId, Kind, Tape},
 };
 
+/// What a document is, and help for the author.
+type Foreign = (&'static str, &'static str);
+
+const BEDROCK: Foreign = (
+    "a tool or a request of Amazon Bedrock's Converse API",
+    "give each tool as MCP has it, with the value of `json` as its `inputSchema`",
+);
+const DESCRIBED: Foreign = (
+    "a description of an MCP server, without its tools",
+    "ask the server for its tools: `lapidary extract --server COMMAND`",
+);
+const CONFIGURATION: Foreign =
+    ("a configuration of MCP servers", "ask a server for its tools: `lapidary extract --config FILE --name SERVER`");
+
+/// Describes an object that has a name, tools or messages as a tool or a request has, and is neither; with help for the
+/// author.
+pub(super) fn lookalike(tape: &Tape<'_>, root: JsonId) -> Option<Foreign> {
+    let is = |object, name, kind| tape.get(object, name).filter(|value| tape.kind(*value) == kind);
+    let has_spec = |tool| is(tool, "toolSpec", Kind::Object).is_some();
+    let listed = is(root, "toolConfig", Kind::Object).unwrap_or(root);
+    let tools = is(listed, "tools", Kind::Array);
+    if has_spec(root) || tools.is_some_and(|tools| listed != root || tape.elements(tools).any(has_spec)) {
+        return Some(BEDROCK);
+    }
+    // `server.json` of the MCP registry, and the manifest of a bundle for desktops.
+    let is_entry = ["packages", "remotes"].iter().any(|name| is(root, name, Kind::Array).is_some());
+    let is_manifest = is(root, "server", Kind::Object).is_some_and(|server| tape.get(server, "mcp_config").is_some());
+    (is(root, "name", Kind::String).is_some() && (is_entry || is_manifest)).then_some(DESCRIBED)
+}
+
 /// Describes an object that is neither a schema nor contains tools, with help for the author; `None` for one that may
 /// be a schema.
-pub(super) fn foreign(tape: &Tape<'_>, root: JsonId) -> Option<(&'static str, &'static str)> {
+pub(super) fn foreign(tape: &Tape<'_>, root: JsonId) -> Option<Foreign> {
     if has_schema_keyword(tape, root) {
         return None;
     }
-    let is = |name, kind| tape.get(root, name).filter(|value| tape.kind(*value) == kind);
-    let (text, object) = (|name| is(name, Kind::String), |name| is(name, Kind::Object));
-    let message = |error| tape.get(error, "message").is_some_and(|message| tape.kind(message) == Kind::String);
-    if object("error").is_some_and(message) {
+    let is = |object, name, kind| tape.get(object, name).filter(|value| tape.kind(*value) == kind);
+    let (text, object) = (|name| is(root, name, Kind::String), |name| is(root, name, Kind::Object));
+    if object("error").is_some_and(|error| is(error, "message", Kind::String).is_some()) {
         return Some(("the body of an API error", "give the tools or the request that it is about"));
     }
-    if object("mcpServers").is_some() || object("servers").is_some() {
-        return Some((
-            "a configuration of MCP servers",
-            "ask a server for its tools: `lapidary extract --config FILE --name SERVER`",
-        ));
+    let nested = object("mcp").filter(|mcp| is(*mcp, "servers", Kind::Object).is_some());
+    if nested.is_some() || ["mcpServers", "servers", "context_servers"].iter().any(|name| object(name).is_some()) {
+        return Some(CONFIGURATION);
     }
     if text("openapi").is_some() || text("swagger").is_some() {
         return Some(("an OpenAPI document", "give the schema of an operation's request, or the tools made of it"));
+    }
+    if text("jsonrpc").is_some() {
+        return Some(("a JSON-RPC message without tools", "give the response to `tools/list`"));
+    }
+    if is(root, "candidates", Kind::Array).is_some() {
+        return Some(("a response of Gemini", "give the request that it answers"));
     }
     if text("model").is_some() && tape.get(root, "input").is_some() {
         return Some(("a request of the Responses or Interactions API without functions", "it needs no change"));

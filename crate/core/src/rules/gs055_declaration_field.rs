@@ -1,7 +1,7 @@
 //! # fields of other providers
 //!
-//! Removes fields that Gemini's function declarations do not have, such as `strict` or `annotations`, and reports that
-//! an MCP tool's `outputSchema` is omitted.
+//! Removes fields that Gemini's function declarations do not have, such as `strict` or `annotations`, and reports what
+//! an MCP tool loses: its `outputSchema`, and arguments that are described in a field that is not a schema.
 //!
 //! ## Why
 //!
@@ -12,7 +12,8 @@
 //! ## What changes
 //!
 //! Nothing that Gemini could read is removed. The model does not learn what the tool returns; a client that wants to
-//! declare it can use `response` or `responseJsonSchema`.
+//! declare it can use `response` or `responseJsonSchema`. A tool without a schema is declared without arguments, even if
+//! another field describes them in its own way, such as `parameter_definitions` of Cohere.
 //!
 //! ## Examples
 //!
@@ -42,7 +43,7 @@
 
 use super::{Hook, Phase, Priority, Rule, support::note};
 use crate::{
-    declare::{Declaration, Declarations},
+    declare::{Declaration, Declarations, is_field},
     json::Tape,
     lower::{Found, OutKey, Severity},
     schema::Spelling,
@@ -92,6 +93,28 @@ fn declare(declarations: &mut Declarations<'_>) {
     }
     if !declarations.in_place {
         declarations.list.iter_mut().for_each(|declaration| tell_output(tape, declaration));
+    }
+    declarations.list.iter_mut().for_each(|declaration| tell_arguments(tape, declaration));
+}
+
+/// Reports the fields of a tool without a schema that may describe its arguments in another way.
+fn tell_arguments(tape: &Tape<'_>, declaration: &mut Declaration) {
+    let root = &declaration.root;
+    let is_tool = root.spelling == Spelling::JsonSchema && root.schema.is_none();
+    let Some(tool) = root.function.or(root.object).filter(|_| is_tool) else { return };
+    for key in tape.members(tool) {
+        let value = key.value_of_key();
+        let has_parts = |value| tape.members(value).next().is_some();
+        if !(has_parts(value) || tape.elements(value).any(has_parts)) || is_field(&tape.key(key)) {
+            continue;
+        }
+        let found = Found::new(tape, key, &declaration.target);
+        let message = format!(
+            "{found} is not a field of such tools; the tool has no schema, so it is declared without arguments"
+        );
+        let edit = note(&mut declaration.edits, &RULE, key, message);
+        edit.fix = Some("omitted; if it describes the arguments, give them as a schema".into());
+        edit.severity = Some(Severity::Warning);
     }
 }
 

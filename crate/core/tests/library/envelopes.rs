@@ -294,11 +294,44 @@ fn other_requests_and_schemas_are_no_interactions() {
 }
 
 #[test]
+fn no_tool_loses_its_arguments_to_the_name_of_a_field() {
+    let schema = r#"{"type":"object","properties":{"q":{"type":"string"}}}"#;
+    for tool in [
+        format!(r#"{{"name":"a","params":{schema}}}"#),
+        format!(r#"{{"name":"a","outputSchema":{{"type":"object"}},"args":{schema}}}"#),
+        format!(r#"{{"type":"function","function":{{"name":"a","input":{schema}}}}}"#),
+        format!(r#"{{"functionDeclarations":[{{"name":"a","arguments":{schema}}}]}}"#),
+    ] {
+        let transformed = transform(&tool, &Options::default(), &Output::default());
+        let output = transformed.output.as_ref().expect("it is a tool");
+        assert!(output.contains(r#""parameters":{"type":"OBJECT","properties":{"q":{"type":"STRING"}}}"#), "{output}");
+        assert!(transformed.tools()[0].report.issues.iter().any(|issue| issue.code == "GS056"), "{tool}");
+    }
+    for lost in [r#""args":{"q":"string"}"#, r#""arguments":[{"name":"q"}]"#, r#""parameter_definitions":{"q":{}}"#] {
+        let report = check(&format!(r#"{{"tools":[{{"name":"a",{lost}}}]}}"#), &Options::default());
+        assert_eq!(report.tools[0].issues[0].code, "GS055", "{lost}");
+    }
+    for tool in [r#"{"name":"a","annotations":{"readOnlyHint":true}}"#, r#"{"name":"a","tags":["b"],"_meta":{"b":{}}}"#]
+    {
+        assert!(check(tool, &Options::default()).tools[0].issues.is_empty(), "{tool}");
+    }
+}
+
+#[test]
 fn what_is_neither_a_schema_nor_a_tool_is_called_what_it_is() {
     for (document, what) in [
         (r#"{"error":{"code":400,"message":"Invalid JSON payload","status":"INVALID_ARGUMENT"}}"#, "an API error"),
         (r#"{"mcpServers":{"a":{"command":"npx"}}}"#, "a configuration of MCP servers"),
         (r#"{"servers":{"a":{"url":"https://example.com"}}}"#, "a configuration of MCP servers"),
+        (r#"{"context_servers":{"a":{"command":"npx"}}}"#, "a configuration of MCP servers"),
+        (r#"{"mcp":{"servers":{"a":{"command":"npx"}}}}"#, "a configuration of MCP servers"),
+        (r#"{"$schema":"s","name":"a","packages":[{"identifier":"a"}]}"#, "a description of an MCP server"),
+        (r#"{"name":"a","server":{"mcp_config":{}},"tools":[{"name":"b"}]}"#, "a description of an MCP server"),
+        (r#"{"toolSpec":{"name":"a","inputSchema":{"json":{}}}}"#, "Amazon Bedrock's Converse API"),
+        (r#"{"tools":[{"toolSpec":{"name":"a"}}]}"#, "Amazon Bedrock's Converse API"),
+        (r#"{"messages":[],"toolConfig":{"tools":[]}}"#, "Amazon Bedrock's Converse API"),
+        (r#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#, "a JSON-RPC message without tools"),
+        (r#"{"candidates":[{"content":{"parts":[]}}]}"#, "a response of Gemini"),
         (r#"{"openapi":"3.1.0","paths":{}}"#, "an OpenAPI document"),
         (r#"{"swagger":"2.0","paths":{}}"#, "an OpenAPI document"),
         (r#"{"model":"m","input":"x"}"#, "a request of the Responses or Interactions API"),
