@@ -87,11 +87,22 @@ fn decode(bytes: Vec<u8>) -> Result<String, Box<Issue>> {
 pub(crate) fn unreadable_file(file: &Path, error: &io::Error) -> Box<Issue> {
     let (name, kind) = (name(file), error.kind());
     let (message, help) = match kind {
-        ErrorKind::NotFound => (format!("no such file: {name}"), "check the path"),
+        ErrorKind::NotFound => (format!("no such file: {name}"), missing(&name)),
         ErrorKind::PermissionDenied => (format!("permission denied: {name}"), "check the permissions of the file"),
         _ => (format!("{name} cannot be read: {error}"), "check the path"),
     };
     Box::new(Issue::document("unreadable-file", message, help))
+}
+
+/// Help for what is not a file: it may be a server.
+fn missing(name: &str) -> &'static str {
+    if name.starts_with("http://") || name.starts_with("https://") {
+        "a server is given as `--url URL`; a file is loaded first: `curl -sSL URL | lapidary check -`"
+    } else if name.contains(' ') {
+        "check the path; the command that starts a server is given as `--server COMMAND`"
+    } else {
+        "check the path"
+    }
 }
 
 /// The text of a file.
@@ -131,6 +142,15 @@ mod tests {
         assert_eq!((issue.code.as_str(), issue.line, issue.column), ("invalid-utf-8", 2, 4));
         assert_eq!(issue.message, "byte 6 (0xFF) is not UTF-8");
         assert_eq!(issue.span, Span { start: 5, end: 6 });
+    }
+
+    #[test]
+    fn what_may_be_a_server_is_no_mistaken_path_alone() {
+        for (name, option) in [("https://example.com/mcp", "--url"), ("npx -y server", "--server"), ("a.json", "path")]
+        {
+            let issue = text(Path::new(name)).expect_err(name);
+            assert!(issue.help.contains(option), "{name}: {}", issue.help);
+        }
     }
 
     #[test]

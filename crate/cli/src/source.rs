@@ -58,16 +58,20 @@ impl Source {
     ///
     /// # Errors
     ///
-    /// If the file is named as YAML, and cannot be read.
+    /// If the file is named as YAML, and cannot be read; and if it is named as TOML.
     pub(crate) fn read(file: &Path, text: String) -> Result<Source, Unread> {
-        let is_named = is_yaml(file);
-        let is_json = if is_named || !looks_like_json(&text) { read_document(&text).is_ok() } else { true };
+        if is_named(file, &["toml"]) {
+            let help = "the servers of a client's configuration are checked with `--config FILE`";
+            return Err(Box::new(Issue::document("no-schema", "this is a TOML file".to_owned(), help)).into());
+        }
+        let is_yaml = is_yaml(file);
+        let is_json = if is_yaml || !looks_like_json(&text) { read_document(&text).is_ok() } else { true };
         if is_json {
             return Ok(Source::json(text));
         }
         match yaml::read(&text) {
-            Ok(yaml) if is_named || yaml.is_evident && has_content(&yaml.json) => Ok(Source { text, yaml: Some(yaml) }),
-            Err(issue) if is_named => Err(Unread { text: Some(text), issue }),
+            Ok(yaml) if is_yaml || yaml.is_evident && has_content(&yaml.json) => Ok(Source { text, yaml: Some(yaml) }),
+            Err(issue) if is_yaml => Err(Unread { text: Some(text), issue }),
             _ => Ok(Source::json(text)),
         }
     }
@@ -143,7 +147,11 @@ pub(crate) fn locate(issue: &mut Issue, lines: &LineIndex<'_>, encoding: Positio
 }
 
 pub(crate) fn is_yaml(file: &Path) -> bool {
-    let is = |extension: &OsStr| ["yaml", "yml"].iter().any(|name| extension.eq_ignore_ascii_case(name));
+    is_named(file, &["yaml", "yml"])
+}
+
+fn is_named(file: &Path, extensions: &[&str]) -> bool {
+    let is = |extension: &OsStr| extensions.iter().any(|name| extension.eq_ignore_ascii_case(name));
     file.extension().is_some_and(is)
 }
 
