@@ -19,7 +19,8 @@ export function Start() {
         </p>
         <p class="quiet">
           A tool, a <code>tools/list</code> result, a JSON Schema, or a request to Gemini or in OpenAI's format; also as
-          YAML, Python or TypeScript, an OpenAPI document, an <code>mcp.json</code>, or an API's error
+          YAML, Python or TypeScript, an OpenAPI document, an <code>mcp.json</code>, a server's URL or command, or an
+          API's error
         </p>
         <label class="button">
           Open files…

@@ -1,5 +1,6 @@
 // JavaScript and Python share much of their syntax: each reads the text, and the one that understands more is believed.
 
+import { hashes } from "./hashes";
 import { javascript } from "./javascript";
 import { MOST_CODE, type Reading } from "./literals";
 import { python } from "./python";
@@ -12,7 +13,7 @@ const EVENTS = /^\s*(?:event|data|id|retry):/;
 export const code: Format = (text) => {
   if (EVENTS.test(text)) return undefined;
   if (text.length > MOST_CODE || !/[{[(@]/.test(text) || tooDeep(text)) return undefined;
-  const [best] = [javascript(text), python(text)]
+  const [best] = [javascript(text), python(text), hashes(text)]
     .filter((reading) => reading !== undefined)
     .sort((a, b) => doubts(a) - doubts(b));
   return best?.recognized;

@@ -1,8 +1,8 @@
 // A curl command: what it sends.
 
-import { type Derived, Excerpt, part, within } from "./places";
+import { type Derived, part, within } from "./places";
 import { type Format, moved } from "./recognized";
-import { unescaped } from "./text";
+import { words } from "./shell";
 
 const COMMAND = /(?:^|\n)[ \t]*(?:[$%>#][ \t]+)?curl(?:\.exe)?\s/;
 const DATA = /^(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json)(?:=([\s\S]*))?$/;
@@ -14,7 +14,8 @@ export const curl: Format = async (text, inner) => {
   const start = COMMAND.exec(text);
   if (!start) return undefined;
   const command = part(text, start.index);
-  const sent = dataOf(command.text);
+  const data = dataOf(command.text);
+  const sent = data && (assigned(text, data.text) ?? data);
   if (!sent) {
     const what = "a curl command without a body";
     const steps = [
@@ -22,7 +23,7 @@ export const curl: Format = async (text, inner) => {
     ];
     return { what, notes: [], steps };
   }
-  const body = within(command, sent);
+  const body = sent === data ? within(command, sent) : sent;
   const read = await inner(body.text);
   const what = "the body of a curl command";
   if (!read) {
@@ -45,6 +46,13 @@ function dataOf(command: string): Derived | undefined {
   return heredocIn(command);
 }
 
+/** The value of the variable whose name is all that is sent. */
+function assigned(text: string, sent: string): Derived | undefined {
+  const [, name] = /^\$\{?(\w+)\}?$/.exec(sent) ?? [];
+  const word = name === undefined ? undefined : words(text).find((each) => each.text.startsWith(`${name}=`));
+  return word && within(word, part(word.text, (name?.length ?? 0) + 1));
+}
+
 function heredocIn(command: string): Derived | undefined {
   const start = HEREDOC.exec(command);
   const [all = "", , word = ""] = start ?? [];
@@ -54,85 +62,6 @@ function heredocIn(command: string): Derived | undefined {
     const end = next < 0 ? command.length : next;
     if (end - at <= MOST_WORD && command.slice(at, end).trim() === word) return part(command, from, at);
     at = end + 1;
-  }
-  return undefined;
-}
-
-const MOST_WORDS = 1_000;
-
-/** The words of a command as a shell splits them; nothing is expanded. Also those of Windows, with `^`. */
-function words(text: string): Derived[] {
-  const found: Derived[] = [];
-  let word: Excerpt | undefined;
-  const end = () => {
-    if (word) found.push(word.derived());
-    word = undefined;
-  };
-  let at = 0;
-  while (at < text.length && found.length < MOST_WORDS) {
-    const char = text.charAt(at);
-    if (/\s/.test(char)) {
-      end();
-      at += 1;
-    } else if ((char === "\\" || char === "^") && /^\r?\n/.test(text.slice(at + 1, at + 3))) {
-      at += text[at + 1] === "\r" ? 3 : 2;
-    } else {
-      word ??= new Excerpt();
-      const next = take(text, at, word);
-      if (next === undefined) break;
-      at = next;
-    }
-  }
-  end();
-  return found;
-}
-
-/** Adds the part of a word that begins there, and answers where it ends; undefined where a quote is not closed. */
-function take(text: string, at: number, word: Excerpt): number | undefined {
-  const char = text.charAt(at);
-  if (char === "'") return single(text, at + 1, word);
-  if (char === '"') return double(text, at + 1, word);
-  if (text.startsWith("$'", at)) return dollar(text, at + 2, word);
-  const [plain = ""] = /^[^\s'"\\$^]+/.exec(text.slice(at, at + 10_000)) ?? [];
-  if (plain !== "") {
-    word.add(plain, at);
-    return at + plain.length;
-  }
-  const isEscape = (char === "\\" || char === "^") && at + 1 < text.length;
-  word.add(isEscape ? text.charAt(at + 1) : char, isEscape ? at + 1 : at);
-  return at + (isEscape ? 2 : 1);
-}
-
-function single(text: string, from: number, word: Excerpt): number | undefined {
-  const to = text.indexOf("'", from);
-  if (to < 0) return undefined;
-  word.add(text.slice(from, to), from);
-  return to + 1;
-}
-
-const IN_DOUBLE = /[^"\\]+|\\(["\\$`])|\\\r?\n|\\|"/y;
-
-function double(text: string, from: number, word: Excerpt): number | undefined {
-  IN_DOUBLE.lastIndex = from;
-  for (let found = IN_DOUBLE.exec(text); found; found = IN_DOUBLE.exec(text)) {
-    const [all, char] = found;
-    if (all === '"') return found.index + 1;
-    if (char !== undefined) word.add(char, found.index + 1);
-    else if (!/^\\\r?\n$/.test(all)) word.add(all, found.index);
-  }
-  return undefined;
-}
-
-const IN_DOLLAR = /[^'\\]+|\\[\s\S]|'/y;
-
-function dollar(text: string, from: number, word: Excerpt): number | undefined {
-  IN_DOLLAR.lastIndex = from;
-  for (let found = IN_DOLLAR.exec(text); found; found = IN_DOLLAR.exec(text)) {
-    if (found[0] !== "'") continue;
-    const inner = unescaped(text, "keep", from, found.index);
-    if (!inner) return undefined;
-    word.add(inner.text, from);
-    return found.index + 1;
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 // What a document is, whatever syntax it is in: tools, servers, operations, an error.
 
+import { bedrock } from "./bedrock";
 import { complaintIn } from "./errors";
 import { openApi } from "./openapi";
 import { isPlain, jsonValue } from "./json";
@@ -16,7 +17,7 @@ export function documentOf(
   syntax: string,
   read: Pick<Recognized, "json" | "notes">,
 ): Recognized | undefined {
-  const found = servers(value, syntax) ?? openApi(value, syntax) ?? complaintIn(value);
+  const found = servers(value, syntax) ?? openApi(value, syntax) ?? bedrock(value) ?? complaintIn(value);
   if (found) return { ...found, notes: [...read.notes, ...found.notes] };
   return shapeOf(value) ? { what: syntax, steps: [], ...read } : undefined;
 }

@@ -3,11 +3,12 @@
 import { execFileSync } from "node:child_process";
 import { beforeAll, expect, test } from "vitest";
 import { recognize } from "./index";
-import { servers, shell } from "./servers";
+import { servers } from "./servers";
+import { quoted } from "./shell";
 import { jsonValue } from "./json";
 
 // Parsers are loaded when they are needed, which is not what is tested.
-beforeAll(async () => void (await Promise.all([import("./code"), import("./yaml")])), 60_000);
+beforeAll(async () => void (await Promise.all([import("./code"), import("./yaml"), import("./toml")])), 60_000);
 
 const commands = async (text: string) => (await recognize(text))?.steps.flatMap(({ command }) => command ?? []);
 
@@ -50,11 +51,96 @@ test("each client's member is known", async () => {
   expect(servers(jsonValue('{"servers": [{"url": "https://api.example.org"}]}')!, "JSON")).toBeUndefined();
 });
 
+test("the configuration of Codex is read", async () => {
+  const text = `model = "m"
+[mcp_servers.files]
+command = "npx"
+args = ["-y", "files"]
+env = { "TOKEN" = "secret-1" }
+
+[mcp_servers.search]
+url = "https://example.org/mcp"
+`;
+  expect((await recognize(text))?.what).toBe("a configuration of 2 MCP servers");
+  expect(await commands(text)).toEqual([
+    "lapidary check --config config.toml",
+    "lapidary check --server 'npx -y files' --env TOKEN",
+    "lapidary check --url https://example.org/mcp",
+  ]);
+  expect(await recognize('[package]\nname = "a"\n')).toBeUndefined();
+});
+
+const encoded = (config: object) => encodeURIComponent(JSON.stringify(config));
+const base64 = (config: object) => encodeURIComponent(Buffer.from(JSON.stringify(config)).toString("base64"));
+const LED_TO: Record<string, string> = {
+  "npx -y files": "--server 'npx -y files'",
+  "$ TOKEN=secret uvx files \\\n  --all": "--server 'uvx files --all' --env TOKEN",
+  "claude mcp add files -- npx -y files": "--server 'npx -y files'",
+  "claude mcp add -e TOKEN=secret files -- npx -y files -e": "--server 'npx -y files -e' --env TOKEN",
+  "claude mcp add --transport http a https://example.org/mcp --header 'Authorization: Bearer secret'":
+    "--url https://example.org/mcp --header 'Authorization: …'",
+  "gemini mcp add -t http a https://example.org/mcp": "--url https://example.org/mcp",
+  "codex mcp add a --env TOKEN=secret -- npx files": "--server 'npx files' --env TOKEN",
+  "codex mcp add a --url=https://example.org/mcp": "--url https://example.org/mcp",
+  [`claude mcp add-json a '{"type":"http","url":"https://example.org/mcp"}'`]: "--url https://example.org/mcp",
+  [`code --add-mcp '{"name":"a","command":"npx","args":["files"]}'`]: "--server 'npx files'",
+  [`cursor://anysphere.cursor-deeplink/mcp/install?name=a&config=${base64({ command: "npx", args: ["files"] })}`]:
+    "--server 'npx files'",
+  [`vscode:mcp/install?${encoded({ name: "a", command: "npx", args: ["files"] })}`]: "--server 'npx files'",
+  [`https://insiders.vscode.dev/redirect/mcp/install?name=a&config=${encoded({ command: "npx", args: ["b"] })}`]:
+    "--server 'npx b'",
+  "https://example.org/mcp?a=1&b=2": "--url 'https://example.org/mcp?a=1&b=2'",
+};
+
+test.each(Object.entries(LED_TO))("%s leads to a server", async (text, command) => {
+  const found = await recognize(text);
+  expect(JSON.stringify(found)).not.toContain("secret");
+  expect(await commands(text)).toEqual([`lapidary check ${command}`]);
+});
+
+test("what leads to no server is none", async () => {
+  const found = await commands("https://example.org/openapi.json");
+  expect(found).toEqual(["curl -sSL https://example.org/openapi.json | lapidary check -"]);
+  for (const text of ["npx", "node is a program\nof many lines", "claude mcp add", "vscode:mcp/install?x", "a:b"])
+    expect(await recognize(text), text).toBeUndefined();
+});
+
+test("a description of a server says how it is started", async () => {
+  const registered = {
+    $schema: "https://static.modelcontextprotocol.io/schemas/2025-10-17/server.schema.json",
+    name: "io.github.a/b",
+    packages: [
+      { registryType: "npm", identifier: "@a/b", environmentVariables: [{ name: "TOKEN" }] },
+      { registryType: "oci", identifier: "ghcr.io/a/b" },
+      { registryType: "mcpb", identifier: "https://example.org/b.mcpb" },
+    ],
+    remotes: [{ type: "sse", url: "https://example.org/sse", headers: [{ name: "X-Key" }] }],
+  };
+  expect((await recognize(JSON.stringify(registered)))?.what).toBe("a description of 3 MCP servers");
+  expect(await commands(JSON.stringify(registered))).toEqual([
+    "lapidary check --server 'npx -y @a/b' --env TOKEN",
+    "lapidary check --server 'docker run -i --rm ghcr.io/a/b'",
+    "lapidary check --url https://example.org/sse --header 'X-Key: …'",
+  ]);
+  const bundle = { name: "a", server: { mcp_config: { command: "node", args: ["server.js"] } }, tools: [{ name: "b" }] };
+  expect(await commands(JSON.stringify(bundle))).toEqual(["lapidary check --server 'node server.js'"]);
+});
+
+test("tools of Bedrock are read with their schemas", async () => {
+  const schema = { type: "object", properties: { q: { type: "string" } } };
+  const tools = [{ toolSpec: { name: "a", inputSchema: { json: schema } } }, { cachePoint: { type: "default" } }];
+  for (const document of [{ messages: [], toolConfig: { tools } }, { tools }, tools, tools[0]]) {
+    const found = await recognize(JSON.stringify(document));
+    expect(found?.what).toMatch(/Bedrock/);
+    expect(JSON.parse(found?.json?.text ?? "")).toEqual({ tools: [{ name: "a", inputSchema: schema }] });
+  }
+});
+
 test("a shell gives back each word", () => {
   const words = ["a", "a b", "it's", '"', "$HOME", "`x`", "a\nb", "\\", "", "é", "*", "~", "#x", "-y", "a=b;c"];
   const printed = execFileSync("sh", [
     "-c",
-    `for word in ${words.map(shell).join(" ")}; do printf '%s\\0' "$word"; done`,
+    `for word in ${words.map(quoted).join(" ")}; do printf '%s\\0' "$word"; done`,
   ]);
   expect(printed.toString().split("\0").slice(0, -1)).toEqual(words);
 });

@@ -41,6 +41,13 @@ const TEXTS: Record<string, string> = {
   comments: of("/*", TEN),
   "lines of comments": of("# a\n", ONE),
   "lines of a log": of("2026-01-01 {not json} [\n", TEN),
+  "a command of many options": `claude mcp add ${of("-e a=b ", 9_000)}`,
+  "lines that go on": of("\\\n", 9_000),
+  "names and values of TOML": of("a = [\n", TEN),
+  "tables in tables of TOML": `a = ${of("{a=", ONE / 8)}`,
+  "entered at a prompt": of(">>> [\n... {'a':\n", TEN),
+  "arrows behind quotes": of("'' => [", TEN),
+  "arrows in hashes": nested("['a' => ", "]", 100_000),
   "words with an error": `INVALID_ARGUMENT ${of("word ", TEN)}`,
 };
 

@@ -1,23 +1,30 @@
 // What a text is that the engine does not take as it stands. Formats are asked in this order; the first that knows the
 // text answers. Parsers are loaded when a text gets to them.
 
+import { command } from "./commands";
 import { curl } from "./curl";
 import { json } from "./document";
 import { embedded } from "./embedded";
 import { errors, isComplaint } from "./errors";
 import { escaped } from "./escaped";
 import { markdown } from "./markdown";
+import { prompts } from "./prompts";
 import type { Format, Recognized } from "./recognized";
+import { sdk } from "./sdks";
 
 const FORMATS: Format[] = [
   markdown,
   curl,
+  command,
   escaped,
   json,
+  prompts,
   async (text, inner) => (await import("./code")).code(text, inner),
   async (text, inner) => (await import("./yaml")).yaml(text, inner),
   embedded,
   errors,
+  async (text) => (await import("./toml")).toml(text, recognize),
+  sdk,
   async (text, inner) => (await import("./correction")).correction(text, inner),
 ];
 

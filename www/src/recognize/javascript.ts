@@ -32,7 +32,19 @@ const ASK: Step = {
   text: "Or ask the server for its tools, and paste what it prints:",
   command: "lapidary extract --server 'node server.js'",
 };
+/** What Node.js prints for what is nested more deeply. */
+const OMITTED = /\[(?:Object|Array)\]/;
 const LIBRARIES = [
+  {
+    calls: OMITTED,
+    what: "an object as Node.js prints it, without what is nested more deeply",
+    steps: [
+      {
+        text: "Print all of it, and paste that:",
+        command: "console.log(JSON.stringify(tools, null, 2))",
+      },
+    ],
+  },
   {
     calls: ZOD,
     what: "zod code, which is a schema only when it runs",
@@ -64,7 +76,7 @@ class JavaScript extends Literals {
           node,
         );
       case "ArrayExpression":
-        return this.#list(node);
+        return OMITTED.test(this.textOf(node)) && node.to - node.from < 9 ? this.omit(node) : this.#list(node);
       case "String":
       case "TemplateString":
         return this.#text(node);

@@ -66,6 +66,26 @@ const SAME: Record<string, [text: string, what: RegExp]> = {
   "curl with double quotes": [`curl https://example.org --data "${JSON_TEXT.replaceAll('"', '\\"')}"`, /curl/],
   "curl with a heredoc": [`$ curl https://example.org -d @- <<'EOF'\n${JSON_TEXT}\nEOF\n`, /curl/],
   "curl as browsers copy it": [`curl 'https://example.org' --data-raw $'${JSON_TEXT}' --compressed`, /curl/],
+  "curl with a variable": [
+    `TOOL='${JSON_TEXT}'\ncurl https://example.org -H 'a: b' -d "$TOOL"`,
+    /^the body of a curl command$/,
+  ],
+  "a session of Python": [
+    `>>> tool = {\n...   "name": "search",\n...   "inputSchema": {"type": "object", "properties": {"q": {"type": "string"}}, "required": ["q"]},\n... }\n>>> send(tool)\nerror\n`,
+    /literal/,
+  ],
+  "a PHP array": [
+    "['name' => 'search', 'inputSchema' => array('type' => 'object', 'properties' => ['q' => ['type' => 'string']], 'required' => array('q'))]",
+    /^a PHP array$/,
+  ],
+  "a program in PHP": [
+    "<?php\n$tools = [\n  'name' => 'search',\n  'inputSchema' => ['type' => 'object', 'properties' => ['q' => ['type' => 'string']], 'required' => ['q']],\n];\n",
+    /^a literal amid other text$/,
+  ],
+  "a Ruby hash": [
+    '{:name=>"search", "inputSchema" => {:type=>"object", :properties=>{:q=>{:type=>"string"}}, :required=>["q"]}}',
+    /^a Ruby hash$/,
+  ],
   "an escaped body in a log": [
     `10:00:00 DEBUG request body="${JSON_TEXT.replaceAll('"', '\\"')}" status=400`,
     /^JSON, escaped once$/,
@@ -202,12 +222,16 @@ export const b = { name: "b", inputSchema: { type: "object" } };`;
   });
 });
 
-describe("code that is a schema only when it runs", () => {
+describe("code that is a schema only when it runs, and what it prints in part", () => {
   test.each([
     ["zod", 'server.registerTool("a", { inputSchema: { b: z.string() } }, async () => ({ content: [] }));'],
     ["zod", 'const tool = { name: "a", inputSchema: z.object({ b: z.string() }) };'],
     ["TypeBox", "const T = Type.Object({ a: Type.String() })"],
     ["pydantic", "class A(BaseModel):\n    b: int\n"],
+    ["Node.js prints", "[ { name: 'a', inputSchema: { type: 'object', properties: [Object] } } ]"],
+    ["Node.js prints", "Tools: [\n  { name: 'a', inputSchema: [Object], run: [AsyncFunction: run] }\n]"],
+    ["Go code", 'tool := mcp.NewTool("a", mcp.WithString("b", mcp.Required()))'],
+    ["Java code", 'new McpSchema.Tool("a", "b", schema)'],
     ["made when it runs", "@mcp.tool()\ndef a(b: int) -> int:\n    return b\n"],
   ])("%s", async (name, text) => {
     const found = await recognize(text);

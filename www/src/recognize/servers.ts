@@ -1,39 +1,52 @@
 // Clients' files with MCP servers: how to ask each server for its tools.
 
 import type { Recognized, Step } from "./recognized";
+import { registered } from "./registry";
+import { quoted } from "./shell";
 import { get, listAt, objectAt, textAt, textOf, type Value } from "./value";
 import { count } from "../words";
 
 /** As many have their own command here. */
 const MOST_SERVERS = 20;
 
+/** What follows the steps of some servers. */
+export const EXTRACT: Step = {
+  text: "To see tools here: `extract` instead of `check` prints them. Paste what it prints.",
+};
+
+/** The files that the program reads, by the syntax that it recognizes them by. */
+const FILES: Record<string, string> = { YAML: "librechat.yaml", TOML: "config.toml" };
+
 export function servers(value: Value, syntax: string): Recognized | undefined {
   const inFile = entriesOf(value);
-  const entries = inFile.length > 0 ? inFile : bareEntriesOf(value);
-  if (entries.length === 0) return undefined;
-  const file = syntax.includes("YAML") ? "librechat.yaml" : "mcp.json";
+  const described = registered(value);
+  const entries = [inFile, described, bareEntriesOf(value)].find((each) => each.length > 0);
+  if (!entries) return undefined;
+  const file = FILES[syntax.split(" ").at(-1) ?? ""] ?? "mcp.json";
   const all = {
     text: `Check the tools of all of them: save this as \`${file}\`, then run`,
     command: `lapidary check --config ${file}`,
   };
   const steps: Step[] = [
-    ...(inFile.length > 0 ? [all] : []),
+    ...(entries === inFile ? [all] : []),
     ...entries.slice(0, MOST_SERVERS).flatMap(([name, entry]) => stepsOf(name, entry)),
-    { text: "To see tools here: `extract` instead of `check` prints them. Paste what it prints." },
+    EXTRACT,
   ];
   const notes =
     entries.length > MOST_SERVERS
       ? [{ text: `${count(entries.length - MOST_SERVERS, "further server")} not shown.` }]
       : [];
-  return { what: `a configuration of ${count(entries.length, "MCP server")}`, notes, steps };
+  const what = entries === described ? "a description" : "a configuration";
+  return { what: `${what} of ${count(entries.length, "MCP server")}`, notes, steps };
 }
 
-type Entry = [name: string, entry: Value];
+/** A server, as clients have it in their files. */
+export type Entry = [name: string, entry: Value];
 
 /** The members in which clients have their servers; docs/SERVERS.md says which. */
 function entriesOf(value: Value): Entry[] {
   const nested = objectAt(objectAt(value, "mcp"), "servers") ?? objectAt(value, "mcp");
-  return ["mcpServers", "servers", "context_servers"]
+  return ["mcpServers", "mcp_servers", "servers", "context_servers"]
     .map((name) => objectAt(value, name))
     .concat(nested)
     .flatMap((found) => found?.members ?? [])
@@ -46,10 +59,14 @@ function bareEntriesOf(value: Value): Entry[] {
   const setting = objectAt(value, "mcp.servers")?.members.filter(({ value }) => isServer(value)) ?? [];
   if (setting.length > 0) return setting.map(({ name, value }) => [name, value]);
   if (value.kind !== "object" || value.members.length === 0) return [];
-  const starts = (entry: Value) => textAt(entry, "command") !== undefined && listAt(entry, "args") !== undefined;
-  if (starts(value)) return [[textAt(value, "name") ?? "server", value]];
-  return value.members.every(({ value }) => starts(value)) ? value.members.map(({ name, value }) => [name, value]) : [];
+  if (isAlone(value)) return [[textAt(value, "name") ?? "server", value]];
+  return value.members.every(({ value }) => isAlone(value)) ? value.members.map(({ name, value }) => [name, value]) : [];
 }
+
+/** Whether an entry shows by itself that it is a server's. */
+const isAlone = (entry: Value): boolean =>
+  (textAt(entry, "command") !== undefined && listAt(entry, "args") !== undefined) ||
+  (urlOf(entry) !== undefined && /^(?:http|sse|streamable-?http)$/i.test(textAt(entry, "type") ?? ""));
 
 const urlOf = (entry: Value) => textAt(entry, "url") ?? textAt(entry, "httpUrl") ?? textAt(entry, "serverUrl");
 
@@ -63,26 +80,23 @@ function commandOf(entry: Value): string[] {
   return words.length === 0 ? [] : [...words, ...args].filter((word) => word !== undefined);
 }
 
-/** The server by itself. Values of variables and headers are secret: only their names are written. */
-function stepsOf(name: string, entry: Value): Step[] {
+/** How one server is checked by itself. Values of variables and headers are secret: only their names are written. */
+export function stepsOf(name: string | undefined, entry: Value): Step[] {
+  const called = name === undefined ? "The server" : `\`${name}\``;
   const words = commandOf(entry);
   const url = urlOf(entry);
   const env = (objectAt(entry, "env") ?? objectAt(entry, "environment"))?.members.map(({ name }) => name) ?? [];
   const headers = objectAt(entry, "headers")?.members.map(({ name }) => name) ?? [];
   if (words.length > 0) {
-    const given = env.map((name) => ` --env ${shell(name)}`).join("");
+    const given = env.map((name) => ` --env ${quoted(name)}`).join("");
     const text =
       env.length > 0
-        ? `\`${name}\` is started, with ${count(env.length, "variable")} that you set first:`
-        : `\`${name}\` is started:`;
-    return [{ text, command: `lapidary check --server ${shell(words.map(shell).join(" "))}${given}` }];
+        ? `${called} is started, with ${count(env.length, "variable")} that you set first:`
+        : `${called} is started:`;
+    return [{ text, command: `lapidary check --server ${quoted(words.map(quoted).join(" "))}${given}` }];
   }
-  const given = headers.map((name) => ` --header ${shell(`${name}: …`)}`).join("");
+  const given = headers.map((name) => ` --header ${quoted(`${name}: …`)}`).join("");
   return url === undefined
     ? []
-    : [{ text: `\`${name}\` answers by HTTP:`, command: `lapidary check --url ${shell(url)}${given}` }];
+    : [{ text: `${called} answers by HTTP:`, command: `lapidary check --url ${quoted(url)}${given}` }];
 }
-
-/** A word as a shell takes it. */
-export const shell = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

@@ -1,0 +1,24 @@
+// Tools of Amazon Bedrock's Converse API, which has a schema one level deeper.
+
+import { print } from "./print";
+import type { Recognized } from "./recognized";
+import { list, listAt, member, object, objectAt, type Value } from "./value";
+
+export function bedrock(value: Value): Recognized | undefined {
+  const listed = listAt(objectAt(value, "toolConfig"), "tools") ?? listAt(value, "tools");
+  const tools = listed ?? (value.kind === "list" ? value.items : [value]);
+  if (!tools.some((tool) => objectAt(tool, "toolSpec"))) return undefined;
+  const json = print(object([member("tools", list(tools.flatMap(toolOf)))], value));
+  return { what: "tools of Amazon Bedrock's Converse API, read as MCP tools", json, notes: [], steps: [] };
+}
+
+/** The tool with the value of `json` as its schema; nothing for what is no tool, such as `cachePoint`. */
+function toolOf(value: Value): Value[] {
+  const spec = objectAt(value, "toolSpec");
+  if (!spec) return [];
+  const members = spec.members.map((each) => {
+    const schema = each.name === "inputSchema" ? objectAt(each.value, "json") : undefined;
+    return schema ? { ...each, value: schema } : each;
+  });
+  return [{ ...spec, members }];
+}

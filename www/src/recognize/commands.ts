@@ -1,0 +1,115 @@
+// One line that starts a server or leads to one: its command, its address, a client's command that adds it, a link that
+// installs it.
+
+import type { Format, Recognize, Recognized, Step } from "./recognized";
+import { EXTRACT, stepsOf } from "./servers";
+import { quoted, words } from "./shell";
+import { list, member, object, scalar, type Value } from "./value";
+
+const MOST_CHARACTERS = 10_000;
+/** A line, or several of which each but the last ends in a mark that it goes on. */
+const ONE_LINE = /^(?:[^\n]*[\\`^]\r?\n)*[^\n]*$/;
+const PROMPT = /^[$%>][ \t]+/;
+/** Programs by which servers are started. */
+const STARTS =
+  /^(?:npx|bunx|pnpm|yarn|node|deno|bun|tsx|uvx|uv|pipx|python[\d.]*|docker|podman|dotnet|java|go|cargo|ruby|php)$/;
+const URL_START = /^https?:\/\//i;
+const ASSIGNED = /^([A-Za-z_]\w*)=/;
+
+export const command: Format = async (text, inner) => {
+  const line = text.trim().replace(PROMPT, "");
+  if (line.length > MOST_CHARACTERS || !ONE_LINE.test(line)) return undefined;
+  if (/^[a-z][\w+.-]*:\S+$/i.test(line)) return (await linked(line, inner)) ?? addressed(line);
+  const all = words(line).map((word) => word.text);
+  const start = all.findIndex((word) => !ASSIGNED.test(word));
+  if (STARTS.test(all[start] ?? "") && all.length > start + 1)
+    return found("a command that starts a program", undefined, entry(all.slice(start), all.slice(0, start)));
+  return added(text, inner);
+};
+
+const found = (what: string, name: string | undefined, server: Value): Recognized => ({
+  what,
+  notes: [],
+  steps: [...stepsOf(name, server), EXTRACT],
+});
+
+const texts = (all: string[]): Value => list(all.map((text) => scalar(text)));
+
+/** A server as clients have it in their files; of variables and headers only the names. */
+function entry(command: string[], variables: string[], headers: string[] = []): Value {
+  const named = (all: string[]): Value =>
+    object(all.map((text) => member(/^[^=:]*/.exec(text)?.[0].trim() ?? "", scalar(""))));
+  const [only = ""] = command;
+  const isUrl = command.length === 1 && URL_START.test(only);
+  return object([
+    isUrl ? member("url", scalar(only)) : member("command", texts(command)),
+    member("env", named(variables)),
+    member("headers", named(headers)),
+  ]);
+}
+
+/** A client's command that adds a server: `claude mcp add`, `gemini mcp add`, `codex mcp add`, `code --add-mcp`. */
+const ADDS = /^[ \t]*(?:[$%>][ \t]+)?[\w.-]+[ \t]+(?:mcp[ \t]+add(?:-json)?|--add-mcp)(?=\s)/;
+/** Options with a value; all others have none. */
+const VALUED = /^(?:-[eHst]|--(?:env|header|scope|transport|url|timeout|description|include-tools|exclude-tools))$/;
+
+async function added(text: string, inner: Recognize): Promise<Recognized | undefined> {
+  const head = ADDS.exec(text)?.[0];
+  if (head === undefined) return undefined;
+  const what = "a command that adds an MCP server to a client";
+  const all = words(text.slice(head.length));
+  const json = all.find((word) => /^\s*\{/.test(word.text));
+  if (json) {
+    const read = await inner(json.text);
+    return read && { ...read, what, notes: [] };
+  }
+  const given = { env: [] as string[], headers: [] as string[], url: [] as string[] };
+  const plain: string[] = [];
+  for (let at = 0; at < all.length; at++) {
+    const word = all[at]?.text ?? "";
+    // From the command on, options are its own.
+    const isCommand = plain[1] !== undefined && !URL_START.test(plain[1]);
+    if (word === "--" || isCommand) {
+      plain.push(...all.slice(word === "--" ? at + 1 : at).map((rest) => rest.text));
+      break;
+    }
+    const [, option = word, attached] = /^(--[\w-]+)=(.*)$/s.exec(word) ?? [];
+    if (!option.startsWith("-")) plain.push(word);
+    else if (VALUED.test(option)) {
+      const value = attached ?? all[(at += 1)]?.text ?? "";
+      if (/^(?:-e|--env)$/.test(option)) given.env.push(value);
+      else if (/^(?:-H|--header)$/.test(option)) given.headers.push(value);
+      else if (option === "--url") given.url.push(value);
+    }
+  }
+  const [name, ...rest] = plain;
+  const server = rest.length > 0 ? rest : given.url;
+  return server.length === 0 ? undefined : found(what, name, entry(server, given.env, given.headers));
+}
+
+/** A link that installs a server, with its configuration as JSON, in base64 or percent-encoded. */
+async function linked(link: string, inner: Recognize): Promise<Recognized | undefined> {
+  const [, given = ""] = /[?&]config=([^&]*)/.exec(link) ?? /^[\w-]+:mcp\/install\?(.*)$/s.exec(link) ?? [];
+  const read = await inner(decoded(given));
+  return read && { ...read, what: "a link that installs an MCP server", notes: [] };
+}
+
+function decoded(given: string): string {
+  try {
+    const text = decodeURIComponent(given.replaceAll("+", "%2B"));
+    return text.startsWith("{") ? text : atob(text);
+  } catch {
+    return "";
+  }
+}
+
+/** An address: of a file, or perhaps of a server. */
+function addressed(url: string): Recognized | undefined {
+  if (!URL_START.test(url)) return undefined;
+  const file: Step = { text: "Check what is there:", command: `curl -sSL ${quoted(url)} | lapidary check -` };
+  if (/\.(?:json|ya?ml)(?:[?#]|$)/i.test(url))
+    return { what: "the address of a file, which this page does not load", notes: [], steps: [file] };
+  const [check] = stepsOf(undefined, entry([url], []));
+  const steps = [{ text: "If an MCP server answers there:", command: check?.command ?? "" }, EXTRACT];
+  return { what: "an address, which this page does not load", notes: [], steps };
+}

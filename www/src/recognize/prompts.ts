@@ -1,0 +1,17 @@
+// A session of Python's prompt: what was entered, without its prompts.
+
+import { Excerpt } from "./places";
+import { type Format, moved } from "./recognized";
+
+const ENTERED = /^[ \t]*(?:>>>|\.\.\.)(?: |$)(.*\n?)/gm;
+
+export const prompts: Format = async (text, inner) => {
+  if (!/^[ \t]*>>> /m.test(text)) return undefined;
+  const entered = new Excerpt();
+  for (const { 0: line, 1: rest = "", index } of text.matchAll(ENTERED))
+    entered.add(rest, index + line.length - rest.length);
+  const derived = entered.derived();
+  const read = await inner(derived.text);
+  // What was entered may have made tools that were printed.
+  return read?.json && moved(read, derived);
+};

@@ -1,0 +1,35 @@
+// Programs in languages that the page does not read: their tools are made when they run.
+
+import type { Format } from "./recognized";
+
+/** What only stands in a program that makes tools with an MCP SDK, and how such a program is started. */
+const PROGRAMS: { is: RegExp; language: string; start: string }[] = [
+  { is: /\bmcp\.(?:NewTool|AddTool|WithString|WithObject)\(|&?mcp\.Tool\{/, language: "Go", start: "go run ." },
+  { is: /#\[tool(?:_router|_handler)?[(\]]|\bTool::new\(/, language: "Rust", start: "cargo run" },
+  { is: /\[McpServerTool\b|McpServerTool\.Create\(/, language: "C#", start: "dotnet run" },
+  {
+    is: /\bMcpSchema\.Tool\b|@McpTool\b|\bTool\.builder\(\)|\bToolSpecification\.builder\(\)/,
+    language: "Java",
+    start: "java -jar server.jar",
+  },
+  { is: /\bserver\.addTool\(|\bTool\.Input\(/, language: "Kotlin", start: "java -jar server.jar" },
+  { is: /<\s*MCP::Tool\b|\bMCP::Tool\.define\b/, language: "Ruby", start: "ruby server.rb" },
+  { is: /#\[McpTool\b/, language: "PHP", start: "php server.php" },
+  { is: /\.withMethodHandler\(ListTools\.self/, language: "Swift", start: "swift run" },
+];
+
+export const sdk: Format = (text) => {
+  const program = PROGRAMS.find(({ is }) => is.test(text));
+  return (
+    program && {
+      what: `${program.language} code whose tools are made when it runs`,
+      notes: [],
+      steps: [
+        {
+          text: "Ask the server for its tools, and paste what it prints:",
+          command: `lapidary extract --server '${program.start}'`,
+        },
+      ],
+    }
+  );
+};
