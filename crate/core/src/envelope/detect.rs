@@ -1,105 +1,15 @@
-//! Detection of a document's kind, and its name in words.
+//! Detection of a document's kind.
 
-use super::foreign::{foreign, lookalike};
-use crate::{
-    declare::{
-        Root, bare, declaration, declarations, has_schema_keyword, is_chat, is_declaration, is_openai, is_own_tool,
-        is_request, is_tool, tool,
-    },
-    json::{JsonId, Kind, Tape},
-    order::Gather,
-    report::Issue,
+use super::{
+    foreign::{foreign, lookalike},
+    kind::EnvelopeKind,
 };
-
-/// The kinds of documents that are recognised. In JSON: the variant's name in kebab case, except for `openai-…`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schemars", schemars(rename = "DocumentKind"))]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum EnvelopeKind {
-    /// A JSON Schema by itself.
-    Schema,
-    /// One MCP tool.
-    Tool,
-    /// An array of MCP tools.
-    ToolArray,
-    /// The result of MCP `tools/list`.
-    ToolsList,
-    /// That result inside a JSON-RPC response.
-    JsonRpc,
-    /// One function as OpenAI takes it: `{"type":"function","function":{…}}`, or the flat form of the
-    /// Responses API.
-    #[serde(rename = "openai-tool")]
-    OpenAiTool,
-    /// An array of OpenAI tools.
-    #[serde(rename = "openai-tool-array")]
-    OpenAiToolArray,
-    /// An OpenAI request: with `messages`, or with `tools` of that format. Also a request of Gemini's Interactions API
-    /// with functions or a `response_format`.
-    #[serde(rename = "openai-request")]
-    OpenAiRequest,
-    /// One Gemini function declaration.
-    Declaration,
-    /// An array of Gemini function declarations.
-    DeclarationArray,
-    /// A Gemini `Tool`: `{"functionDeclarations":[…]}`, or an array of them.
-    GeminiTool,
-    /// A Gemini request: with `contents`, or with `tools` of that format.
-    Request,
-}
-
-impl EnvelopeKind {
-    /// Whether the document holds Gemini declarations already.
-    #[must_use]
-    pub fn is_gemini(self) -> bool {
-        matches!(self, Self::Declaration | Self::DeclarationArray | Self::GeminiTool | Self::Request)
-    }
-
-    /// Whether its tools are all those of one request.
-    #[must_use]
-    pub fn is_request(self) -> bool {
-        matches!(self, Self::GeminiTool | Self::Request | Self::OpenAiRequest)
-    }
-
-    /// Whether it holds functions as `OpenAI` takes them.
-    #[must_use]
-    pub fn is_openai(self) -> bool {
-        matches!(self, Self::OpenAiTool | Self::OpenAiToolArray | Self::OpenAiRequest)
-    }
-
-    /// The root for one of its tools, or for its schema.
-    pub(crate) fn root(self, tape: &Tape<'_>, at: JsonId) -> Root {
-        match self {
-            Self::Schema => bare(tape, at),
-            kind if kind.is_gemini() => declaration(tape, at),
-            _ => tool(tape, at),
-        }
-    }
-
-    /// Whether it holds one thing rather than a list.
-    #[must_use]
-    pub fn is_single(self) -> bool {
-        matches!(self, Self::Schema | Self::Tool | Self::OpenAiTool | Self::Declaration)
-    }
-
-    fn noun(self) -> &'static str {
-        match self {
-            Self::Schema => "JSON Schema",
-            Self::Tool => "MCP tool",
-            Self::ToolArray => "array of MCP tools",
-            Self::ToolsList => "tools/list result",
-            Self::JsonRpc => "tools/list result in a JSON-RPC response",
-            Self::OpenAiTool => "OpenAI tool",
-            Self::OpenAiToolArray => "array of OpenAI tools",
-            Self::OpenAiRequest => "OpenAI request",
-            Self::Declaration => "Gemini function declaration",
-            Self::DeclarationArray => "array of Gemini function declarations",
-            Self::GeminiTool => "Gemini tool",
-            Self::Request => "Gemini request",
-        }
-    }
-}
+use crate::{
+    declare::{declarations, has_schema_keyword, is_chat, is_declaration, is_openai, is_own_tool, is_request, is_tool},
+    json::{JsonId, Kind, PositionEncoding, Tape},
+    order::Gather,
+    report::{Issue, Places},
+};
 
 /// A document: its kind and its tools.
 #[derive(Clone, Debug)]
@@ -151,6 +61,7 @@ pub fn is_recognized(tape: &Tape<'_>) -> bool {
                 || lookalike(tape, root).is_some()
                 || tools_in(tape, root).is_some()
                 || foreign(tape, root).is_some()
+                || tools_within(tape, root).is_some()
         }
         Kind::Array => detect_array(tape, root).is_ok(),
         _ => false,
@@ -162,10 +73,52 @@ fn detect_object(tape: &Tape<'_>, root: JsonId) -> Result<Envelope, Box<Issue>> 
     if let Some(envelope) = tools_in(tape, root).filter(|_| lookalike.is_none()) {
         return Ok(envelope);
     }
-    match lookalike.or_else(|| foreign(tape, root)) {
-        Some((what, help)) => Err(no_schema(what, help)),
+    if let Some((what, help)) = lookalike.or_else(|| foreign(tape, root)) {
+        return Err(no_schema(what, help));
+    }
+    match tools_within(tape, root) {
+        Some(held) => {
+            let pointer = Places::new(tape, PositionEncoding::default()).pointer(held);
+            Err(no_schema(&format!("an object that has tools or a request at `{pointer}`"), "give that value alone"))
+        }
         None => Ok(Envelope::of(EnvelopeKind::Schema, vec![root])),
     }
+}
+
+/// How many values are looked at for tools in an object that is none.
+const LOOKED_AT: usize = 1_000;
+
+/// The first value that holds the schemas of tools, in an object without keywords of JSON Schema: a document in an
+/// envelope that is not known.
+fn tools_within(tape: &Tape<'_>, root: JsonId) -> Option<JsonId> {
+    if has_schema_keyword(tape, root) {
+        return None;
+    }
+    let mut found = vec![root];
+    let mut at = 0;
+    while at < found.len() {
+        let id = found[at];
+        if at > 0 && has_tools(tape, id) {
+            return Some(id);
+        }
+        let inner = tape.members(id).map(JsonId::value_of_key).chain(tape.elements(id));
+        found.extend(inner.take(LOOKED_AT - found.len()));
+        at += 1;
+    }
+    None
+}
+
+/// Whether a value is a list of tools or a request, or has one tool, with a schema at least.
+fn has_tools(tape: &Tape<'_>, id: JsonId) -> bool {
+    let envelope = match tape.kind(id) {
+        Kind::Object => tools_in(tape, id),
+        Kind::Array => detect_array(tape, id).ok(),
+        _ => None,
+    };
+    let has_schema = |Envelope { kind, tools, .. }: Envelope| {
+        tools.iter().any(|tool| tape.kind(*tool) == Kind::Object && kind.root(tape, *tool).schema.is_some())
+    };
+    envelope.is_some_and(has_schema)
 }
 
 /// An object that is a tool or a request, or holds tools.

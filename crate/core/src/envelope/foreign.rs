@@ -56,6 +56,15 @@ pub(super) fn foreign(tape: &Tape<'_>, root: JsonId) -> Option<Foreign> {
     if text("jsonrpc").is_some() {
         return Some(("a JSON-RPC message without tools", "give the response to `tools/list`"));
     }
+    if ["prompts", "resources", "resourceTemplates"].iter().any(|name| is(root, name, Kind::Array).is_some()) {
+        return Some(("a list of prompts or resources, which have no schemas", "give the response to `tools/list`"));
+    }
+    if is(root, "servers", Kind::Array).is_some() {
+        return Some(DESCRIBED);
+    }
+    if is_map_of_tools(tape, object("tools").unwrap_or(root)) {
+        return Some(("a map of tools by name", "give a list of tools, each with its `name`"));
+    }
     if is(root, "candidates", Kind::Array).is_some() {
         return Some(("a response of Gemini", "give the request that it answers"));
     }
@@ -63,4 +72,16 @@ pub(super) fn foreign(tape: &Tape<'_>, root: JsonId) -> Option<Foreign> {
         return Some(("a request of the Responses or Interactions API without functions", "it needs no change"));
     }
     None
+}
+
+/// Whether each member of an object is a tool without a name, as programs have them under theirs.
+fn is_map_of_tools(tape: &Tape<'_>, object: JsonId) -> bool {
+    let is = |object, name, kind| tape.get(object, name).is_some_and(|value| tape.kind(value) == kind);
+    let is_tool = |tool| {
+        let has_schema = ["inputSchema", "input_schema"].iter().any(|name| is(tool, name, Kind::Object));
+        let is_described = is(tool, "description", Kind::String) && is(tool, "parameters", Kind::Object);
+        (has_schema || is_described) && !has_schema_keyword(tape, tool)
+    };
+    let mut tools = tape.members(object).map(JsonId::value_of_key).peekable();
+    tools.peek().is_some() && tools.all(is_tool)
 }

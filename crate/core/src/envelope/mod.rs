@@ -3,13 +3,15 @@
 mod detect;
 mod emit;
 mod foreign;
+mod kind;
 
 use serde::Deserialize;
 
+pub use detect::is_recognized;
 pub(crate) use detect::{Envelope, detect};
-pub use detect::{EnvelopeKind, is_recognized};
 pub(crate) use detect::{openai_request, request};
 pub(crate) use emit::{declaration_text, emit, pieces, type_case};
+pub use kind::EnvelopeKind;
 
 /// The envelope of the output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]

@@ -294,6 +294,28 @@ fn other_requests_and_schemas_are_no_interactions() {
 }
 
 #[test]
+fn tools_in_an_unknown_envelope_are_pointed_at() {
+    let schema = r#"{"type":"object","properties":{"q":{"type":"string"}}}"#;
+    let tool = format!(r#"{{"name":"a","inputSchema":{schema}}}"#);
+    let declared = format!(r#"{{"functionDeclarations":[{{"name":"a","parameters":{schema}}}]}}"#);
+    for (document, pointer) in [
+        (format!(r#"{{"data":{{"tools":[{tool}]}}}}"#), "/data"),
+        (format!(r#"{{"key":"1","request":{{"contents":[],"tools":[{declared}]}}}}"#), "/request"),
+        (format!(r#"{{"setup":{{"model":"m","tools":[{declared}]}}}}"#), "/setup"),
+        (format!(r#"{{"model":"m","contents":"x","config":{{"tools":[{declared}]}}}}"#), "/config"),
+        (format!(r#"{{"a":[{{"b":{tool}}}]}}"#), "/a/0/b"),
+    ] {
+        let issue = transform_text(&document, &Options::default(), &Output::default()).expect_err(&document);
+        assert_eq!(issue.code, "no-schema");
+        assert!(issue.message.contains(&format!("at `{pointer}`")), "{document}: {}", issue.message);
+    }
+    // Properties without a schema around them, and what has a name for another purpose.
+    for schema in [r#"{"a":{"type":"object","properties":{}}}"#, r#"{"a":{"name":"b"},"c":1}"#, "{}"] {
+        assert_eq!(check(schema, &Options::default()).read_as, "JSON Schema", "{schema}");
+    }
+}
+
+#[test]
 fn no_tool_loses_its_arguments_to_the_name_of_a_field() {
     let schema = r#"{"type":"object","properties":{"q":{"type":"string"}}}"#;
     for tool in [
@@ -332,6 +354,10 @@ fn what_is_neither_a_schema_nor_a_tool_is_called_what_it_is() {
         (r#"{"messages":[],"toolConfig":{"tools":[]}}"#, "Amazon Bedrock's Converse API"),
         (r#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#, "a JSON-RPC message without tools"),
         (r#"{"candidates":[{"content":{"parts":[]}}]}"#, "a response of Gemini"),
+        (r#"{"prompts":[{"name":"a","arguments":[{"name":"b"}]}]}"#, "a list of prompts"),
+        (r#"{"servers":[{"server":{"name":"a"}}]}"#, "a description of an MCP server"),
+        (r#"{"tools":{"a":{"description":"d","parameters":{}},"b":{"inputSchema":{}}}}"#, "a map of tools"),
+        (r#"{"a":{"inputSchema":{"type":"object"}}}"#, "a map of tools"),
         (r#"{"openapi":"3.1.0","paths":{}}"#, "an OpenAPI document"),
         (r#"{"swagger":"2.0","paths":{}}"#, "an OpenAPI document"),
         (r#"{"model":"m","input":"x"}"#, "a request of the Responses or Interactions API"),
