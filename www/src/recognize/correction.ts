@@ -19,7 +19,7 @@ export const correction: Format = (text) => {
     return undefined;
   }
   // Other texts that begin with a bracket become lists of strings.
-  const value = jsonValue(corrected);
+  const value = corrected === text ? undefined : jsonValue(corrected);
   if (!value || (value.kind !== "object" && !shapeOf(value)) || letters(corrected) > letters(text) + MOST_ADDED)
     return undefined;
   return { what: "JSON with mistakes", notes: [], steps: [], correction: difference(text, corrected) };

@@ -1,6 +1,7 @@
 // What a document is, whatever syntax it is in: tools, servers, operations, an error.
 
 import { bedrock } from "./bedrock";
+import { enveloped } from "./enveloped";
 import { complaintIn } from "./errors";
 import { openApi } from "./openapi";
 import { isPlain, jsonValue } from "./json";
@@ -29,5 +30,5 @@ export const json: Format = (text) => {
   if (!value) return undefined;
   const plain = isPlain(text);
   const what = plain ? "JSON" : "JSON with comments or trailing commas";
-  return documentOf(value, what, { json: plain ? part(text, 0) : print(value), notes: [] });
+  return documentOf(value, what, { json: plain ? part(text, 0) : print(value), notes: [] }) ?? enveloped(value, what);
 };

@@ -136,6 +136,28 @@ test("tools of Bedrock are read with their schemas", async () => {
   }
 });
 
+test("tools in an unknown envelope are read, and it is said that others are not", async () => {
+  const schema = { type: "object", properties: { q: { type: "string" } } };
+  const request = { tools: [{ functionDeclarations: [{ name: "a", parameters: schema }] }] };
+  for (const document of [{ key: "1", request }, { setup: request }, { log: [{ sent: request }] }]) {
+    const found = await recognize(JSON.stringify(document));
+    expect(JSON.parse(found?.json?.text ?? "")).toEqual(request);
+    expect(found?.notes).toHaveLength(1);
+    expect(JSON.parse((await recognize(`10:00 INFO ${JSON.stringify(document)} sent`))?.json?.text ?? "")).toEqual(request);
+  }
+  const named = { a: { description: "d", parameters: schema }, b: { inputSchema: schema } };
+  for (const document of [named, { tools: named }]) {
+    const found = await recognize(JSON.stringify(document));
+    expect(JSON.parse(found?.json?.text ?? "")).toEqual({
+      tools: [
+        { name: "a", description: "d", parameters: schema },
+        { name: "b", inputSchema: schema },
+      ],
+    });
+  }
+  expect(await recognize('{"a": {"name": "b"}, "c": [1, {"d": 2}]}')).toBeUndefined();
+});
+
 test("a shell gives back each word", () => {
   const words = ["a", "a b", "it's", '"', "$HOME", "`x`", "a\nb", "\\", "", "é", "*", "~", "#x", "-y", "a=b;c"];
   const printed = execFileSync("sh", [

@@ -1,11 +1,13 @@
 // A value amid other text: JSON or what Python printed, in a log, an answer with its headers, an event stream.
 
 import { documentOf } from "./document";
+import { enveloped } from "./enveloped";
 import { jsonValue } from "./json";
 import { type Derived, part, within } from "./places";
 import { print } from "./print";
 import { type Format, type Recognize, type Recognized, moved } from "./recognized";
 import { shapeOf } from "./shape";
+import type { Value } from "./value";
 
 /** How many characters are looked at in all, again and again where brackets are not closed. */
 const MOST_LOOKED_AT = 30_000_000;
@@ -26,7 +28,7 @@ export const embedded: Format = async (text, inner) => {
     const value = stretch && jsonValue(stretch.text);
     if (stretch && value) {
       const json = within(stretch, print(value));
-      const found = documentOf(value, "JSON amid other text", { json, notes: [] });
+      const found = documentOf(value, AMID, { json, notes: [] }) ?? deeper(value, stretch);
       if (shapeOf(value) === "tools") return found;
       if (at >= brokenTo) other ??= found;
     } else if (at === start) return undefined;
@@ -42,6 +44,13 @@ export const embedded: Format = async (text, inner) => {
   }
   return other;
 };
+
+const AMID = "JSON amid other text";
+
+function deeper(value: Value, stretch: Derived): Recognized | undefined {
+  const found = enveloped(value, AMID);
+  return found && moved(found, stretch);
+}
 
 /** What only stands in values that Python printed. */
 const PRINTED = /['(]/;
