@@ -67,6 +67,28 @@ describe("other texts", () => {
     assert.doesNotMatch(await page.locator(".verdict").textContent(), /secret/);
   });
 
+  scenario("how a server is started or reached leads to the command that checks it", async (page) => {
+    for (const [text, command] of [
+      ["claude mcp add a -e KEY=secret -- npx -y b", "--server 'npx -y b' --env KEY"],
+      ["https://example.org/mcp", "--url https://example.org/mcp"],
+      ['[mcp_servers.a]\ncommand = "npx"\nargs = ["b"]', "--config config.toml"],
+    ]) {
+      await paste(page, text);
+      await page.locator(".command code", { hasText: `lapidary check ${command}` }).waitFor();
+      assert.doesNotMatch(await page.locator(".verdict").textContent(), /secret/);
+    }
+    await paste(page, "why does my tool fail?");
+    await says(page, "This is text without a tool, a schema or a known error.");
+  });
+
+  scenario("a request in an envelope is read, with its findings in the text that was pasted", async (page) => {
+    const parameters = { type: "object", properties: { b: { const: 1 } } };
+    const request = { contents: [], tools: [{ functionDeclarations: [{ name: "a", parameters }] }] };
+    await paste(page, JSON.stringify({ key: "1", request }));
+    await readAs(page, /Gemini request, 1 tool, from JSON with tools deeper in it/);
+    await row(page, "b").waitFor();
+  });
+
   scenario("an API's error asks for its tool, and stays beside it", async (page) => {
     await paste(page, ERROR);
     await says(page, "This is an error of an API.");

@@ -102,7 +102,7 @@ test("what leads to no server is none", async () => {
   const found = await commands("https://example.org/openapi.json");
   expect(found).toEqual(["curl -sSL https://example.org/openapi.json | lapidary check -"]);
   for (const text of ["npx", "node is a program\nof many lines", "claude mcp add", "vscode:mcp/install?x", "a:b"])
-    expect(await recognize(text), text).toBeUndefined();
+    expect((await recognize(text))?.what, text).toMatch(/^text/);
 });
 
 test("a description of a server says how it is started", async () => {

@@ -9,6 +9,7 @@ import { errors, isComplaint } from "./errors";
 import { escaped } from "./escaped";
 import { markdown } from "./markdown";
 import { prompts } from "./prompts";
+import { prose } from "./prose";
 import type { Format, Recognized } from "./recognized";
 import { sdk } from "./sdks";
 
@@ -39,5 +40,6 @@ export async function recognize(text: string, layer = 0): Promise<Recognized | u
     const found = await format(text, (inner) => recognize(inner, layer + 1));
     if (found) return found.json && MIXED.has(format) && isComplaint(text) ? { complaint: text, ...found } : found;
   }
-  return undefined;
+  // Within other text, it is no answer.
+  return layer === 0 ? prose(text) : undefined;
 }

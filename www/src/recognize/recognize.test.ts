@@ -263,8 +263,18 @@ describe("an error of an API", () => {
 
   test.each(["400 is a number: of apples", "tools: none", "Bad Request", "[foo bar]", "hello", "name: x"])(
     "is not %s",
-    async (text) => expect(await recognize(text)).toBeUndefined(),
+    async (text) => expect((await recognize(text))?.complaint).toBeUndefined(),
   );
+});
+
+test("what is nothing else is text, and says what can be pasted", async () => {
+  for (const text of ["why does my tool fail?", "def f(:\n", "additionalProperties", "Ünicode"]) {
+    const found = await recognize(text);
+    expect(found?.what).toMatch(/^text without/);
+    expect(found?.steps.at(-1)?.command).toMatch(/^lapidary extract/);
+  }
+  expect((await recognize("$ref"))?.steps[0]?.command).toBe("lapidary explain '$ref'");
+  for (const text of ['{"a', "[", "1", '"a"']) expect((await recognize(text))?.what ?? "").not.toMatch(/^text/);
 });
 
 describe("broken JSON", () => {
@@ -283,7 +293,7 @@ describe("broken JSON", () => {
 
   test("is not made of what is something else", async () => {
     expect(await recognize("[2026-01-01] starting the server")).toBeUndefined();
-    expect(await recognize("Tool(name='a'")).toBeUndefined();
+    expect((await recognize("Tool(name='a'"))?.correction).toBeUndefined();
   });
 });
 
