@@ -114,6 +114,7 @@ fn tell_arguments(tape: &Tape<'_>, declaration: &mut Declaration) {
         );
         let edit = note(&mut declaration.edits, &RULE, key, message);
         edit.fix = Some("omitted; if it describes the arguments, give them as a schema".into());
+        edit.accepts_less = Some("the arguments that it describes".into());
         edit.severity = Some(Severity::Warning);
     }
 }
