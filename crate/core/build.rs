@@ -1,14 +1,18 @@
 //! Registers the rules: every `src/rules/gsNNN_*.rs` is one. Writing such a file adds a rule,
-//! deleting it takes the rule away. And puts the refusals of `data/errors.json` into a table.
+//! deleting it takes the rule away. And puts the refusals of `data/errors.json` and `data/providers.json` into tables.
 
 use std::{env, error::Error, fmt::Write as _, fs, path::Path};
+
+use serde_json::Value;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let root = env::var("CARGO_MANIFEST_DIR")?;
     let out = env::var("OUT_DIR")?;
     let rules = rules(&Path::new(&root).join("src/rules"))?;
     fs::write(Path::new(&out).join("rules.rs"), rules)?;
-    let refusals = refusals(&Path::new(&root).join("data/errors.json"))?;
+    let [errors, providers] =
+        ["errors", "providers"].map(|name| rows(&Path::new(&root).join(format!("data/{name}.json"))));
+    let refusals = refusals(&errors?, &providers?)?;
     fs::write(Path::new(&out).join("refusals.rs"), refusals)?;
     Ok(())
 }
@@ -79,32 +83,40 @@ fn unwrapped(text: &str) -> String {
     paragraphs.collect::<Vec<_>>().join("\n\n")
 }
 
-/// The hard rows that have a text, and the messages of all rows.
-fn refusals(file: &Path) -> Result<String, Box<dyn Error>> {
+/// The rows of a catalogue.
+fn rows(file: &Path) -> Result<Vec<Value>, Box<dyn Error>> {
     println!("cargo::rerun-if-changed={}", file.display());
-    let rows: serde_json::Value = serde_json::from_str(&fs::read_to_string(file)?)?;
+    Ok(serde_json::from_str(&fs::read_to_string(file)?)?)
+}
+
+/// The hard rows that have a text, the messages of all rows, and the rules that are about each error of a provider.
+fn refusals(errors: &[Value], providers: &[Value]) -> Result<String, Box<dyn Error>> {
     let mut code = String::from("pub(crate) const REFUSALS: &[Row] = &[\n");
-    for row in rows.as_array().into_iter().flatten().filter(|row| row["hard"] == true) {
+    for row in errors.iter().filter(|row| row["hard"] == true) {
         let [id, door, surface, text] = ["id", "door", "surface", "text"].map(|name| row[name].as_str());
         if let (Some(id), Some(door), Some(surface), Some(text)) = (id, door, surface, text) {
             writeln!(code, "    Row {{ id: {id:?}, door: {door:?}, surface: {surface:?}, text: {text:?} }},")?;
         }
     }
-    code.push_str("];\n");
-    Ok(code + &messages(&rows)?)
+    code.push_str("];\npub(crate) const MESSAGES: &[(&str, &str)] = &[\n");
+    for row in errors.iter().chain(providers) {
+        messages(&mut code, row)?;
+    }
+    code.push_str("];\npub(crate) const PROVIDER_RULES: &[(&str, &[&str])] = &[\n");
+    for row in providers {
+        writeln!(code, "    ({}, &{}),", row["id"], row["rules"])?;
+    }
+    Ok(code + "];\n")
 }
 
 /// The lines by which the error of a row is recognized: those of its `messages`, or else of its text.
-fn messages(rows: &serde_json::Value) -> Result<String, Box<dyn Error>> {
-    let mut code = String::from("pub(crate) const MESSAGES: &[(&str, &str)] = &[\n");
-    for row in rows.as_array().into_iter().flatten() {
-        let own = row["messages"].as_array().map(Vec::as_slice);
-        let texts = own.unwrap_or(std::slice::from_ref(&row["text"])).iter().filter_map(serde_json::Value::as_str);
-        // A line that ends with a colon introduces those below it.
-        for line in texts.flat_map(str::lines).filter(|line| !line.ends_with(':')) {
-            let line = line.trim().trim_end_matches(" Learn more: …");
-            writeln!(code, "    ({}, {line:?}),", row["id"])?;
-        }
+fn messages(code: &mut String, row: &Value) -> Result<(), Box<dyn Error>> {
+    let own = row["messages"].as_array().map(Vec::as_slice);
+    let texts = own.unwrap_or(std::slice::from_ref(&row["text"])).iter().filter_map(Value::as_str);
+    // A line that ends with a colon introduces those below it.
+    for line in texts.flat_map(str::lines).filter(|line| !line.ends_with(':')) {
+        let line = line.trim().trim_end_matches(" Learn more: …");
+        writeln!(code, "    ({}, {line:?}),", row["id"])?;
     }
-    Ok(code + "];\n")
+    Ok(())
 }

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use lapidary::internal::CATALOGUE;
+use lapidary::internal::{CATALOGUE, PROVIDERS};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -15,8 +15,15 @@ pub(crate) struct Row {
     /// The part of a request that is rejected.
     #[serde(default)]
     pub(crate) door: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) minimal_kind: String,
+    /// The target whose output does not have the error, for those of other providers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) target: Option<String>,
     pub(crate) hard: bool,
+    /// Keywords that the provider rejects, and that target does not.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) drop: Vec<String>,
     /// The error message; `None` if there is none, or if it was reported without its text.
     pub(crate) text: Option<String>,
     /// Why it happens.
@@ -26,14 +33,21 @@ pub(crate) struct Row {
     /// `yes`, `no` or `unknown`.
     pub(crate) still_true: String,
     /// The smallest schema, declaration or request that reproduces it; `null` if that is too long.
+    #[serde(default)]
     pub(crate) minimal_schema: Value,
     pub(crate) sources: Vec<String>,
 }
 
 impl Row {
-    /// The rows that are built into the program.
+    /// The rows about Google's servers and clients.
     pub(crate) fn recorded() -> io::Result<Vec<Row>> {
         Ok(serde_json::from_str(CATALOGUE)?)
+    }
+
+    /// The same, and those about other providers.
+    pub(crate) fn of_all_providers() -> io::Result<Vec<Row>> {
+        let providers: Vec<Row> = serde_json::from_str(PROVIDERS)?;
+        Ok(Self::recorded()?.into_iter().chain(providers).collect())
     }
 
     /// Whether it describes a request that fails, rather than something that is accepted and ignored.

@@ -1,10 +1,15 @@
-//! The error catalogue (`data/errors.json`): what Google's servers and clients were observed to reject.
+//! The error catalogue: what Google's servers and clients were observed to reject (`data/errors.json`), and what other
+//! providers do (`data/providers.json`).
 
 include!(concat!(env!("OUT_DIR"), "/refusals.rs"));
 
 /// The whole catalogue as JSON text: an array of rows with id, stage, surface, text, cause, dates
 /// and sources.
 pub const CATALOGUE: &str = include_str!("../data/errors.json");
+
+/// The errors of other providers as JSON text: an array of rows with id, stage, surface (the provider), text, cause,
+/// dates, sources, the rules that are about it, the target to lower for, and the keywords to drop in addition.
+pub const PROVIDERS: &str = include_str!("../data/providers.json");
 
 /// A row of the catalogue with an error message.
 pub(crate) struct Row {

@@ -2,7 +2,7 @@
 //! the public interface. It has no stability guarantee: it changes without notice.
 
 pub use crate::{
-    catalogue::CATALOGUE,
+    catalogue::{CATALOGUE, PROVIDERS},
     envelope::is_recognized,
     explain::rules_about,
     json::{

@@ -1,6 +1,10 @@
 //! The error catalogue, and what prevents what.
 
-use lapidary::{Options, RULES, Rule, TARGETS, Target, internal::CATALOGUE, normalize_request};
+use lapidary::{
+    Options, RULES, Rule, TARGETS, Target,
+    internal::{CATALOGUE, PROVIDERS},
+    normalize_request,
+};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -22,6 +26,19 @@ pub(crate) struct Row {
     /// The smallest schema, declaration or request that shows it; `null` for what is too long.
     minimal_schema: Box<RawValue>,
     pub(crate) sources: Vec<String>,
+}
+
+/// An error of another provider.
+#[derive(Deserialize)]
+pub(crate) struct ProviderRow {
+    pub(crate) id: String,
+    /// The provider.
+    pub(crate) surface: String,
+    pub(crate) still_true: String,
+    pub(crate) text: String,
+    pub(crate) cause: String,
+    /// The codes of the rules that are about it.
+    pub(crate) rules: Vec<String>,
 }
 
 /// What becomes of what a row describes.
@@ -104,6 +121,10 @@ impl Row {
         let issues = normalize_request(self.minimal_schema.get(), &Options::default()).issues;
         issues.into_iter().find(|issue| self.is_cited(issue.evidence)).map(|issue| issue.code.as_str())
     }
+}
+
+pub(crate) fn of_providers() -> Outcome<Vec<ProviderRow>> {
+    Ok(serde_json::from_str(PROVIDERS)?)
 }
 
 pub(crate) fn rows() -> Outcome<Vec<Row>> {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::{
     Outcome,
-    catalogue::{Prevention, Row},
+    catalogue::{Prevention, ProviderRow, Row},
     markdown::{cell, generated},
 };
 
@@ -18,8 +18,8 @@ const FIELDS: &[(&str, &str)] = &[
     ("client", "Libraries between a program and the server."),
 ];
 
-pub(crate) fn page(rows: &[Row]) -> Outcome<String> {
-    let mut page = generated("crate/core/data/errors.json and the rules");
+pub(crate) fn page(rows: &[Row], providers: &[ProviderRow]) -> Outcome<String> {
+    let mut page = generated("crate/core/data/errors.json, crate/core/data/providers.json and the rules");
     page.push_str(
         "\n# Error catalogue\n\n\
          The errors of Google's APIs and client libraries, what causes each, and what prevents it: a rule, the \
@@ -48,6 +48,17 @@ pub(crate) fn page(rows: &[Row]) -> Outcome<String> {
             )?;
         }
     }
+    page.push_str(
+        "\n## Other providers\n\n\
+         What other APIs, and programs that run models, say of tools, with the rules that are about it. `lapidary \
+         explain` finds these messages too.\n\n| row | provider | message | cause | rules |\n|---|---|---|---|---|\n",
+    );
+    for ProviderRow { id, surface, still_true, text, cause, rules } in providers {
+        let past = if still_true == "no" { ", fixed" } else { "" };
+        let links: Vec<String> = rules.iter().map(|code| format!("[{code}](rules/{code}.md)")).collect();
+        let rules = if links.is_empty() { "—".to_owned() } else { links.join(", ") };
+        writeln!(page, "| {id} | {surface}{past} | {} | {} | {rules} |", cell(text), cell(cause))?;
+    }
     Ok(page)
 }
 
@@ -67,12 +78,12 @@ fn prevention(row: &Row) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue::rows;
+    use crate::catalogue::{of_providers, rows};
 
     #[test]
     fn every_row_is_on_the_page() -> Outcome {
         let rows = rows()?;
-        let page = page(&rows)?;
+        let page = page(&rows, &of_providers()?)?;
         for row in &rows {
             assert!(page.contains(&format!("| {} |", row.id)), "{} is about an unknown field", row.id);
         }

@@ -56,7 +56,7 @@ fn pages(root: &Path) -> Outcome<Pages> {
     }
     pages.insert("docs/RULES.md".into(), rule_page::index()?);
     pages.insert("docs/TARGETS.md".into(), targets_page::page(&all)?);
-    pages.insert("docs/ERRORS.md".into(), errors_page::page(&rows)?);
+    pages.insert("docs/ERRORS.md".into(), errors_page::page(&rows, &catalogue::of_providers()?)?);
     pages.insert("docs/GEMINI_SCHEMA_COMPAT.md".into(), compat_page::page(&rows)?);
     pages.insert("crate/wasm/js/codec.ts".into(), typescript::codecs());
     pages.insert("crate/wasm/js/options.ts".into(), typescript::options());

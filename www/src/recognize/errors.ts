@@ -7,8 +7,8 @@ import { get, objectAt, textAt, textOf, type Value } from "./value";
 /** What only stands in errors about requests, of whatever kind. */
 const SIGNS =
   /Invalid JSON payload received|Unknown name \\?"|INVALID_ARGUMENT|(?:function_declarations|functionDeclarations)\[\d+\]|GenerateContentRequest\.|invalid_request_error|invalid_function_parameters|Invalid schema for function|\b400\b[^\n]{0,40}Bad Request|(?:ClientError|BadRequestError|ApiError)\b[^\n]{0,80}\b4\d\d\b/i;
-/** What every error that the engine explains is about, as it looks for each of them. */
-const SUBJECT = /schema|tool|function|request/i;
+/** A word of every error that the engine explains, as it looks for each of them. */
+const SUBJECT = /schema|tool|function|request|grammar|nesting|reference|\$ref|anyOf|field|provider/i;
 /** Errors are short; what they come with may be long. */
 const MOST_CHARACTERS = 200_000;
 

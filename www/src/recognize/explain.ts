@@ -35,8 +35,11 @@ export async function explain(text: string): Promise<Explained[]> {
 }
 
 const causesById = async (): Promise<Map<string, string>> => {
-  const { default: catalogue } = await import("../../../crate/core/data/errors.json");
-  return new Map(catalogue.map(({ id, cause }) => [id, cause]));
+  const files = await Promise.all([
+    import("../../../crate/core/data/errors.json"),
+    import("../../../crate/core/data/providers.json"),
+  ]);
+  return new Map(files.flatMap((file) => file.default.map(({ id, cause }): [string, string] => [id, cause])));
 };
 
 const clipped = (text: string) => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text);

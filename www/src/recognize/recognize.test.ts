@@ -248,6 +248,10 @@ describe("an error of an API", () => {
     `[{\n  "error": {\n    "code": 400,\n    "message": "x"\n  }\n}\n]`,
     `{"type":"error","error":{"type":"invalid_request_error","message":"tools.0.custom.input_schema: JSON schema is invalid"}}`,
     `google.genai.errors.ClientError: 400 INVALID_ARGUMENT. {'error': {'code': 400, 'message': 'x', 'status': 'INVALID_ARGUMENT'}}`,
+    `Error: $ref cannot have keywords {'description'}.`,
+    "parse: error parsing grammar: unknown escape at \\d",
+    "tools: Tool names must be unique.",
+    "Invalid 'tools': array too long. Expected an array with maximum length 128",
     `Traceback (most recent call last):\n  File "a.py", line 3\nopenai.BadRequestError: Error code: 400 - {'error': {'message': "Invalid schema for function 'a'"}}`,
   ])("%s", async (text) => {
     const found = await recognize(text);

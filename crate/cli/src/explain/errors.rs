@@ -32,7 +32,7 @@ struct Explanation {
 /// Prints errors, or rules if there are none.
 pub(super) fn print(errors: Vec<ApiError>, rules: Vec<&'static Rule>, output: &OutputArgs) -> io::Result<()> {
     let ids: BTreeSet<&str> = errors.iter().flat_map(|error| error.rows.iter().copied()).collect();
-    let mut rows = Row::recorded()?;
+    let mut rows = Row::of_all_providers()?;
     rows.retain(|row| ids.contains(row.id.as_str()));
     if output.format() == Format::Pretty {
         let text = if errors.is_empty() { list(&rules, "Rules that handle it") } else { page(&errors, &rows) };
@@ -126,7 +126,9 @@ fn advice(error: &ApiError, rows: &[&Row]) -> String {
         return "It is about the request, not about a schema: `lapidary check REQUEST` reads requests, too.".to_owned();
     }
     let target = target(error, rows).map_or_else(String::new, |target| format!("--target {target} "));
-    let is_certain = rows.len() == 1 && !error.rules.is_empty();
+    let dropped: String = rows.iter().flat_map(|row| &row.drop).map(|keyword| format!("--drop {keyword} ")).collect();
+    let target = target + &dropped;
+    let is_certain = rows.len() == 1 && !(error.rules.is_empty() && dropped.is_empty());
     let found =
         if is_certain { "finds it in the tools, with the line" } else { "reports what is rejected in the tools" };
     let mut commands = vec![
@@ -141,7 +143,10 @@ fn advice(error: &ApiError, rows: &[&Row]) -> String {
 }
 
 /// The target that is meant, unless it is the default.
-fn target(error: &ApiError, rows: &[&Row]) -> Option<&'static str> {
+fn target<'r>(error: &ApiError, rows: &[&'r Row]) -> Option<&'r str> {
+    if let Some(target) = rows.iter().find_map(|row| row.target.as_deref()) {
+        return Some(target);
+    }
     let starts = |start: &str| error.message.starts_with(start);
     let all = |is: fn(&Row) -> bool| !rows.is_empty() && rows.iter().all(|row| is(row));
     if all(|row| row.surface == "vertex") || starts("Unable to submit request") {

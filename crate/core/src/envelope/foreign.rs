@@ -22,6 +22,9 @@ const CONFIGURATION: Foreign =
 /// Describes an object that has a name, tools or messages as a tool or a request has, and is neither; with help for the
 /// author.
 pub(super) fn lookalike(tape: &Tape<'_>, root: JsonId) -> Option<Foreign> {
+    if has_input_schema(tape, root) {
+        return None;
+    }
     let is = |object, name, kind| tape.get(object, name).filter(|value| tape.kind(*value) == kind);
     let has_spec = |tool| is(tool, "toolSpec", Kind::Object).is_some();
     let listed = is(root, "toolConfig", Kind::Object).unwrap_or(root);
@@ -32,7 +35,15 @@ pub(super) fn lookalike(tape: &Tape<'_>, root: JsonId) -> Option<Foreign> {
     // `server.json` of the MCP registry, and the manifest of a bundle for desktops.
     let is_entry = ["packages", "remotes"].iter().any(|name| is(root, name, Kind::Array).is_some());
     let is_manifest = is(root, "server", Kind::Object).is_some_and(|server| tape.get(server, "mcp_config").is_some());
-    (is(root, "name", Kind::String).is_some() && (is_entry || is_manifest)).then_some(DESCRIBED)
+    let has_schemas = tools.is_some_and(|tools| tape.elements(tools).any(|tool| has_input_schema(tape, tool)));
+    let is_named = is(root, "name", Kind::String).is_some();
+    (is_named && (is_entry || is_manifest) && !has_schemas).then_some(DESCRIBED)
+}
+
+/// Whether an object has the schema of an MCP tool.
+fn has_input_schema(tape: &Tape<'_>, object: JsonId) -> bool {
+    let schemas = ["inputSchema", "input_schema"].map(|name| tape.get(object, name));
+    schemas.into_iter().flatten().any(|schema| tape.kind(schema) == Kind::Object)
 }
 
 /// Describes an object that is neither a schema nor contains tools, with help for the author; `None` for one that may
@@ -78,9 +89,8 @@ pub(super) fn foreign(tape: &Tape<'_>, root: JsonId) -> Option<Foreign> {
 fn is_map_of_tools(tape: &Tape<'_>, object: JsonId) -> bool {
     let is = |object, name, kind| tape.get(object, name).is_some_and(|value| tape.kind(value) == kind);
     let is_tool = |tool| {
-        let has_schema = ["inputSchema", "input_schema"].iter().any(|name| is(tool, name, Kind::Object));
         let is_described = is(tool, "description", Kind::String) && is(tool, "parameters", Kind::Object);
-        (has_schema || is_described) && !has_schema_keyword(tape, tool)
+        (is_described || has_input_schema(tape, tool)) && !has_schema_keyword(tape, tool)
     };
     let mut tools = tape.members(object).map(JsonId::value_of_key).peekable();
     tools.peek().is_some() && tools.all(is_tool)

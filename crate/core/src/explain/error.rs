@@ -10,6 +10,7 @@ use super::{
     plain::on_one_line,
 };
 use crate::{
+    catalogue::PROVIDER_RULES,
     json::Span,
     rules::{RULES, Rule},
 };
@@ -57,8 +58,10 @@ impl ApiError {
             "N" => self.function = value.parse().ok(),
             "FN" | "NAME" | "TOOL" => self.function_name = Some(text),
             "KEY" => self.keyword = Some(text),
-            "PATH" if text == "top-level" => self.path = Some(String::new()),
+            "PATH" if matches!(text.as_str(), "top-level" | "root") => self.path = Some(String::new()),
             "PATH" => self.path = Some(text.trim_start_matches('.').to_owned()),
+            // A tuple of Python: `('properties', 'a')`.
+            "CONTEXT" => self.path = Some(text.split('\'').skip(1).step_by(2).collect::<Vec<_>>().join(".")),
             "MEMBER_PATH" => self.path = Some("properties".to_owned() + &text),
             "FIELD" => {
                 let (path, keyword) = text.rsplit_once('.').unwrap_or(("", &text));
@@ -83,7 +86,8 @@ impl ApiError {
         place + comma + &path
     }
 
-    /// The codes of the rules that cite its rows; if none does, of those that handle its keyword.
+    /// The codes of the rules that cite its rows or that its rows name; if there are none, of those that handle its
+    /// keyword.
     pub(super) fn rules(&self, is_unknown_keyword: bool) -> Vec<&'static str> {
         let about = self.keyword.as_deref().map(rules_about).unwrap_or_default();
         let codes = |rules: Vec<&'static Rule>| rules.iter().map(|rule| rule.code).collect();
@@ -93,6 +97,12 @@ impl ApiError {
             let is_about = |rule: &&Rule| about.iter().any(|about| about.code == rule.code);
             let (first, rest): (Vec<_>, Vec<_>) = citing.into_iter().partition(is_about);
             return codes([first, rest].concat());
+        }
+        let recorded = PROVIDER_RULES.iter().filter(|(row, _)| self.rows.contains(row));
+        let recorded: Vec<&'static Rule> =
+            recorded.flat_map(|(_, codes)| *codes).filter_map(|code| Rule::find(code)).collect();
+        if !recorded.is_empty() {
+            return codes(recorded);
         }
         match (self.path.is_some(), about.is_empty()) {
             (false, _) => Vec::new(),

@@ -219,6 +219,21 @@ mod tests {
     }
 
     #[test]
+    fn errors_of_other_providers_name_their_place_and_rules() {
+        let text = "Error code: 400 - {'message': \"Invalid schema for function 'f': In context=('properties', 'a', \
+                    'items'), 'uniqueItems' is not permitted.\"}";
+        let [error] = &explain_error(text)[..] else { panic!("one error") };
+        assert_eq!(
+            (error.keyword.as_deref(), error.path.as_deref()),
+            (Some("uniqueItems"), Some("properties.a.items"))
+        );
+        assert_eq!((&error.rows[..], &error.rules[..]), (&["OS-keyword"][..], &["GS036"][..]));
+        for (row, codes) in crate::catalogue::PROVIDER_RULES {
+            assert!(codes.iter().all(|code| crate::Rule::find(code).is_some()), "{row}: {codes:?}");
+        }
+    }
+
+    #[test]
     fn placeholders_that_are_searched_for_end_with_fixed_text() {
         for record in records().iter().filter(|record| record.violation.is_none()) {
             assert!(!record.text.contains("}{"), "{}", record.text);

@@ -309,6 +309,8 @@ fn tools_in_an_unknown_envelope_are_pointed_at() {
         assert_eq!(issue.code, "no-schema");
         assert!(issue.message.contains(&format!("at `{pointer}`")), "{document}: {}", issue.message);
     }
+    let described = format!(r#"{{"name":"a","packages":[{{}}],"tools":[{tool}]}}"#);
+    assert_eq!(check(&described, &Options::default()).read_as, "tools/list result, 1 tool");
     // Properties without a schema around them, and what has a name for another purpose.
     for schema in [r#"{"a":{"type":"object","properties":{}}}"#, r#"{"a":{"name":"b"},"c":1}"#, "{}"] {
         assert_eq!(check(schema, &Options::default()).read_as, "JSON Schema", "{schema}");
