@@ -60,7 +60,7 @@ impl ApiError {
             "KEY" => self.keyword = Some(text),
             "PATH" if matches!(text.as_str(), "top-level" | "root") => self.path = Some(String::new()),
             "PATH" => self.path = Some(text.trim_start_matches('.').to_owned()),
-            // A tuple of Python: `('properties', 'a')`.
+            // The names of a tuple in Python: `'properties', 'a'`.
             "CONTEXT" => self.path = Some(text.split('\'').skip(1).step_by(2).collect::<Vec<_>>().join(".")),
             "MEMBER_PATH" => self.path = Some("properties".to_owned() + &text),
             "FIELD" => {
