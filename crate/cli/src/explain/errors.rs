@@ -126,9 +126,9 @@ fn advice(error: &ApiError, rows: &[&Row]) -> String {
         return "It is about the request, not about a schema: `lapidary check REQUEST` reads requests, too.".to_owned();
     }
     let target = target(error, rows).map_or_else(String::new, |target| format!("--target {target} "));
-    let dropped: String = rows.iter().flat_map(|row| &row.drop).map(|keyword| format!("--drop {keyword} ")).collect();
-    let target = target + &dropped;
-    let is_certain = rows.len() == 1 && !(error.rules.is_empty() && dropped.is_empty());
+    let dropped = rows.iter().flat_map(|row| &row.drop);
+    let target = dropped.clone().fold(target, |text, keyword| text + "--drop " + keyword + " ");
+    let is_certain = rows.len() == 1 && !(error.rules.is_empty() && dropped.count() == 0);
     let found =
         if is_certain { "finds it in the tools, with the line" } else { "reports what is rejected in the tools" };
     let mut commands = vec![
