@@ -1,10 +1,11 @@
 // One line that starts a server or leads to one: its command, its address, a client's command that adds it, a link that
 // installs it.
 
+import { entryOf, isUrl } from "./entry";
 import type { Format, Recognize, Recognized, Step } from "./recognized";
 import { EXTRACT, stepsOf } from "./servers";
 import { quoted, words } from "./shell";
-import { list, member, object, scalar, type Value } from "./value";
+import type { Value } from "./value";
 
 const MOST_CHARACTERS = 10_000;
 /** A line, or several of which each but the last ends in a mark that it goes on. */
@@ -13,7 +14,6 @@ const PROMPT = /^[$%>][ \t]+/;
 /** Programs by which servers are started. */
 const STARTS =
   /^(?:npx|bunx|pnpm|yarn|node|deno|bun|tsx|uvx|uv|pipx|python[\d.]*|docker|podman|dotnet|java|go|cargo|ruby|php)$/;
-const URL_START = /^https?:\/\//i;
 const ASSIGNED = /^([A-Za-z_]\w*)=/;
 
 export const command: Format = async (text, inner) => {
@@ -23,7 +23,7 @@ export const command: Format = async (text, inner) => {
   const all = words(line).map((word) => word.text);
   const start = all.findIndex((word) => !ASSIGNED.test(word));
   if (STARTS.test(all[start] ?? "") && all.length > start + 1)
-    return found("a command that starts a program", undefined, entry(all.slice(start), all.slice(0, start)));
+    return found("a command that starts a program", undefined, entryOf(all.slice(start), namesOf(all.slice(0, start))));
   return added(text, inner);
 };
 
@@ -33,20 +33,8 @@ const found = (what: string, name: string | undefined, server: Value): Recognize
   steps: [...stepsOf(name, server), EXTRACT],
 });
 
-const texts = (all: string[]): Value => list(all.map((text) => scalar(text)));
-
-/** A server as clients have it in their files; of variables and headers only the names. */
-function entry(command: string[], variables: string[], headers: string[] = []): Value {
-  const named = (all: string[]): Value =>
-    object(all.map((text) => member(/^[^=:]*/.exec(text)?.[0].trim() ?? "", scalar(""))));
-  const [only = ""] = command;
-  const isUrl = command.length === 1 && URL_START.test(only);
-  return object([
-    isUrl ? member("url", scalar(only)) : member("command", texts(command)),
-    member("env", named(variables)),
-    member("headers", named(headers)),
-  ]);
-}
+/** The names of `NAME=value` and `Name: value`: the values are secret. */
+const namesOf = (all: string[]): string[] => all.map((text) => /^[^=:]*/.exec(text)?.[0].trim() ?? "");
 
 /** A client's command that adds a server: `claude mcp add`, `gemini mcp add`, `codex mcp add`, `code --add-mcp`. */
 const ADDS = /^[ \t]*(?:[$%>][ \t]+)?[\w.-]+[ \t]+(?:mcp[ \t]+add(?:-json)?|--add-mcp)(?=\s)/;
@@ -68,7 +56,7 @@ async function added(text: string, inner: Recognize): Promise<Recognized | undef
   for (let at = 0; at < all.length; at++) {
     const word = all[at]?.text ?? "";
     // From the command on, options are its own.
-    const isCommand = plain[1] !== undefined && !URL_START.test(plain[1]);
+    const isCommand = plain[1] !== undefined && !isUrl(plain[1]);
     if (word === "--" || isCommand) {
       plain.push(...all.slice(word === "--" ? at + 1 : at).map((rest) => rest.text));
       break;
@@ -84,7 +72,7 @@ async function added(text: string, inner: Recognize): Promise<Recognized | undef
   }
   const [name, ...rest] = plain;
   const server = rest.length > 0 ? rest : given.url;
-  return server.length === 0 ? undefined : found(what, name, entry(server, given.env, given.headers));
+  return server.length === 0 ? undefined : found(what, name, entryOf(server, namesOf(given.env), namesOf(given.headers)));
 }
 
 /** A link that installs a server, with its configuration as JSON, in base64 or percent-encoded. */
@@ -105,11 +93,13 @@ function decoded(given: string): string {
 
 /** An address: of a file, or perhaps of a server. */
 function addressed(url: string): Recognized | undefined {
-  if (!URL_START.test(url)) return undefined;
+  if (!isUrl(url)) return undefined;
   const file: Step = { text: "Check what is there:", command: `curl -sSL ${quoted(url)} | lapidary check -` };
   if (/\.(?:json|ya?ml)(?:[?#]|$)/i.test(url))
     return { what: "the address of a file, which this page does not load", notes: [], steps: [file] };
-  const [check] = stepsOf(undefined, entry([url], []));
-  const steps = [{ text: "If an MCP server answers there:", command: check?.command ?? "" }, EXTRACT];
+  const steps = [
+    { text: "If an MCP server answers there:", command: `lapidary check --url ${quoted(url)}` },
+    EXTRACT,
+  ];
   return { what: "an address, which this page does not load", notes: [], steps };
 }

@@ -113,6 +113,7 @@ test("a description of a server says how it is started", async () => {
       { registryType: "npm", identifier: "@a/b", environmentVariables: [{ name: "TOKEN" }] },
       { registryType: "oci", identifier: "ghcr.io/a/b" },
       { registryType: "mcpb", identifier: "https://example.org/b.mcpb" },
+      { registryType: "constructor", identifier: "a" },
     ],
     remotes: [{ type: "sse", url: "https://example.org/sse", headers: [{ name: "X-Key" }] }],
   };

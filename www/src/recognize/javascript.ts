@@ -3,7 +3,7 @@
 import type { SyntaxNode } from "@lezer/common";
 import { parser } from "@lezer/javascript";
 import { children, Literals, literalsIn, parsed, type Reading, readingOf } from "./literals";
-import type { Step } from "./recognized";
+import { asking } from "./servers";
 import { unescaped } from "./text";
 import { list, type Member, numeral, object, scalar, type Value } from "./value";
 
@@ -28,10 +28,7 @@ export function javascript(text: string): Reading | undefined {
   return readingOf(found, what);
 }
 
-const ASK: Step = {
-  text: "Or ask the server for its tools, and paste what it prints:",
-  command: "lapidary extract --server 'node server.js'",
-};
+const ASK = asking("node server.js", "Or ask the server for its tools, and paste what it prints:");
 /** What Node.js prints for what is nested more deeply. */
 const OMITTED = /\[(?:Object|Array)\]/;
 const LIBRARIES = [

@@ -3,7 +3,7 @@
 import type { SyntaxNode } from "@lezer/common";
 import { parser } from "@lezer/python";
 import { children, Literals, literalsIn, parsed, type Reading, readingOf } from "./literals";
-import type { Step } from "./recognized";
+import { asking } from "./servers";
 import { unescaped } from "./text";
 import { list, type Member, member, numeral, object, scalar, type Value } from "./value";
 
@@ -19,12 +19,8 @@ export function python(text: string): Reading | undefined {
   return library && { recognized: { what: library.what, notes: [], steps: library.steps } };
 }
 
-const ASK: Step = {
-  text: "Ask the server for its tools, and paste what it prints:",
-  command: "lapidary extract --server 'python3 server.py'",
-};
 const LIBRARIES = [
-  { is: /^[ \t]*@\w+(?:\.\w+)*\.tool\b/m, what: "Python code whose tools are made when it runs", steps: [ASK] },
+  { is: /^[ \t]*@\w+(?:\.\w+)*\.tool\b/m, what: "Python code whose tools are made when it runs", steps: [asking("python3 server.py")] },
   {
     is: /^class \w+\([\w., ]*BaseModel\b/m,
     what: "pydantic code, which is a schema only when it runs",

@@ -1,6 +1,7 @@
 // Programs in languages that the page does not read: their tools are made when they run.
 
 import type { Format } from "./recognized";
+import { asking } from "./servers";
 
 /** What only stands in a program that makes tools with an MCP SDK, and how such a program is started. */
 const PROGRAMS: { is: RegExp; language: string; start: string }[] = [
@@ -24,12 +25,7 @@ export const sdk: Format = (text) => {
     program && {
       what: `${program.language} code whose tools are made when it runs`,
       notes: [],
-      steps: [
-        {
-          text: "Ask the server for its tools, and paste what it prints:",
-          command: `lapidary extract --server '${program.start}'`,
-        },
-      ],
+      steps: [asking(program.start)],
     }
   );
 };

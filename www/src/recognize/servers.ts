@@ -1,5 +1,6 @@
 // Clients' files with MCP servers: how to ask each server for its tools.
 
+import type { Entry } from "./entry";
 import type { Recognized, Step } from "./recognized";
 import { registered } from "./registry";
 import { quoted } from "./shell";
@@ -13,6 +14,12 @@ const MOST_SERVERS = 20;
 export const EXTRACT: Step = {
   text: "To see tools here: `extract` instead of `check` prints them. Paste what it prints.",
 };
+
+/** How a server that is started by a command prints its tools. */
+export const asking = (command: string, text = "Ask the server for its tools, and paste what it prints:"): Step => ({
+  text,
+  command: `lapidary extract --server ${quoted(command)}`,
+});
 
 /** The files that the program reads, by the syntax that it recognizes them by. */
 const FILES: Record<string, string> = { YAML: "librechat.yaml", TOML: "config.toml" };
@@ -39,9 +46,6 @@ export function servers(value: Value, syntax: string): Recognized | undefined {
   const what = entries === described ? "a description" : "a configuration";
   return { what: `${what} of ${count(entries.length, "MCP server")}`, notes, steps };
 }
-
-/** A server, as clients have it in their files. */
-export type Entry = [name: string, entry: Value];
 
 /** The members in which clients have their servers; docs/SERVERS.md says which. */
 function entriesOf(value: Value): Entry[] {
