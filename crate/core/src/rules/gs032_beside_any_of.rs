@@ -12,8 +12,9 @@
 //! ## What changes
 //!
 //! Nothing for a single union: each alternative gets the sibling keywords of the union, and the first gets the
-//! description if it cannot stay. If a schema has several unions, all but the first become one object, which also
-//! accepts properties of different alternatives together; without a `type`, only objects are then accepted.
+//! description if it cannot stay. Several unions, one of which allows no objects, become one, whose alternatives satisfy
+//! one alternative of each. Other unions than the first become one object, which also accepts properties of different
+//! alternatives together; without a `type`, only objects are then accepted.
 //!
 //! ## Examples
 //!
@@ -89,7 +90,7 @@ use super::{
 use crate::{
     lower::{Found, Lower, Severity},
     schema::{Keyword, Kinds},
-    shape::{ObjectFacts, Shape, remaining_kinds},
+    shape::{ObjectFacts, Part, Shape, branch, remaining_kinds},
     targets::UnionForm,
 };
 
@@ -109,6 +110,9 @@ pub(super) static HOOKS: &[Hook] = &[
     Hook::Direct(OnPlain::Idle),
 ];
 
+/// The number of alternatives that several unions may become together.
+const MAX_COMBINATIONS: usize = 16;
+
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if shape.unions.is_empty() {
         return;
@@ -118,6 +122,14 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     if shape.unions.len() > 1 {
         open_unions(cx, shape);
+        if let Some(at) = shape.unions.iter().position(|union| union.branches.len() == 1) {
+            // What it allows is all that the others are left to choose from.
+            fold(cx, shape, at);
+            return cx.restart();
+        }
+        if are_multiplied(shape) {
+            return merge_second(cx, shape);
+        }
         keep_one_union(cx, shape);
     }
     let Some(key) = shape.unions.first().map(|union| union.key) else { return };
@@ -163,6 +175,19 @@ fn distribute_doubled(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if count(Keyword::AnyOf) < 2 && count(Keyword::OneOf) < 2 {
         return;
     }
+    merge_second(cx, shape);
+}
+
+/// Whether unions are merged alternative by alternative: none has objects, which one object describes more briefly, and
+/// the combinations are few.
+fn are_multiplied(shape: &Shape) -> bool {
+    let allows_object = |part: &Part| branch(part).is_none_or(|open| open.kinds.meets(Kinds::OBJECT));
+    let combinations = shape.unions.iter().fold(1, |all: usize, union| all.saturating_mul(union.branches.len()));
+    combinations <= MAX_COMBINATIONS && shape.unions.iter().any(|union| !union.branches.iter().any(allows_object))
+}
+
+/// Merges the alternatives of a second union into those of the first.
+fn merge_second(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let kinds = shape.typed.then_some(shape.kinds);
     cx.log(&RULE, shape.unions[1].key)
         .message(|found| format!("{found} is a second union in the schema; a schema has at most one `anyOf`"))

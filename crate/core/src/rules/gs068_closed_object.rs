@@ -119,8 +119,8 @@ fn with_null(cx: &mut Lower<'_, '_>, part: &Part, key: crate::json::JsonId) -> (
     if !is_reference && (takes_null || is_open || is_null()) {
         return (read.into(), false);
     }
-    // Listed values exclude null, whatever sibling alternatives allow.
-    if is_reference || (!read.typed && (read.unions.is_empty() || read.values.is_some())) {
+    // Listed values exclude null, whatever sibling alternatives allow; and so does each of several unions.
+    if is_reference || read.unions.len() > 1 || (!read.typed && (read.unions.is_empty() || read.values.is_some())) {
         read = Shape::any_of(key, vec![read.into()]);
     } else if read.typed {
         read.allow_null();
