@@ -14,7 +14,7 @@ use crate::{catalogue::MESSAGES, json::Span, order::Map};
 pub use about::rules_about;
 pub use error::ApiError;
 use plain::{Plain, on_one_line};
-use template::{filled, fixed, fixed_length};
+use template::{Filled, filled, fixed};
 use violation::Violation;
 
 /// How messages about a tool's schema start of which no row is known: those of Vertex AI, of Gemini about JSON Schema, of
@@ -37,11 +37,14 @@ const FORMS: [&str; 12] = [
 /// What Google's reader of JSON says of a member.
 const PROBLEMS: [&str; 2] = ["Cannot find field", "Proto field is not repeating, cannot start list"];
 
+/// How much of its fixed text a message has at least that is truncated, in bytes.
+const MIN_TRUNCATED: usize = 24;
+
 /// The longest statement of a problem that no row records, in bytes.
 const MAX_PROBLEM: usize = 400;
 
-/// Finds the error messages in a text: an API's answer, a log, a stack trace. They may be escaped, and wrapped at any
-/// width. Each is listed once, in the order of the text.
+/// Finds the error messages in a text: an API's answer, a log, a stack trace. They may be escaped, wrapped at any width,
+/// and truncated by the end of the text or an ellipsis. Each is listed once, in the order of the text.
 ///
 /// ```
 /// let log = r#"400: {"message": "Unknown name \"const\" at 'tools[0].function_declarations[3].parameters': Cannot find field."}"#;
@@ -118,9 +121,13 @@ fn read(text: &str, at: usize, records: &[Record]) -> Option<(ApiError, usize)> 
     let templates = records.iter().filter(|record| record.violation.is_none() && record.first() == first);
     let matches = templates.filter_map(|record| {
         let found = filled(text, at, record.text)?;
-        Some((fixed_length(record.text), found, record.row))
+        (!found.truncated || found.fixed >= MIN_TRUNCATED).then_some((found.weight(), found, record.row))
     });
-    let ((end, values), rows) = most_specific(matches)?;
+    let (Filled { end, values, truncated, .. }, mut rows) = most_specific(matches)?;
+    if truncated && rows.len() > 1 {
+        // What several rows start with is none of them.
+        rows.clear();
+    }
     let end = if rows.is_empty() { problem_end(text, end) } else { end };
     let mut error = ApiError { message: on_one_line(&text[at..end]), count: 1, rows, ..ApiError::default() };
     for (name, value) in values {
@@ -166,7 +173,7 @@ fn of_violation(text: &str, violation: &Violation<'_>, records: &[Record]) -> Op
 
 /// How the most specific record matches, and the rows of all that are as specific.
 fn most_specific<Match>(
-    matches: impl Iterator<Item = (usize, Match, Option<&'static str>)>,
+    matches: impl IntoIterator<Item = (usize, Match, Option<&'static str>)>,
 ) -> Option<(Match, Vec<&'static str>)> {
     let mut best: Option<(usize, Match, Vec<&'static str>)> = None;
     for (weight, found, row) in matches {
@@ -238,6 +245,20 @@ mod tests {
         for record in records().iter().filter(|record| record.violation.is_none()) {
             assert!(!record.text.contains("}{"), "{}", record.text);
         }
+    }
+
+    #[test]
+    fn truncated_messages_are_recognized() {
+        let start = "Invalid JSON payload received. Unknown name \"const\" at 'tools[0].function_declarations[3].param";
+        for rest in ["", "...", "… [truncated]", "eters'", "eters': Cannot fi", "eters': Cannot fi..."] {
+            let text = format!("{start}{rest}");
+            let [error] = &explain_error(&text)[..] else { panic!("one error in {text}") };
+            let found = (error.keyword.as_deref(), error.function, error.rules.as_slice());
+            assert_eq!(found, (Some("const"), Some(3), &["GS011"][..]), "{text}");
+        }
+        let text = "400: Invalid schema for function 'f': In context=('properties', 'a'), 'uniqueItems' is not perm…";
+        let [error] = &explain_error(text)[..] else { panic!("one error") };
+        assert_eq!((error.function_name.as_deref(), error.keyword.as_deref()), (Some("f"), Some("uniqueItems")));
     }
 
     #[test]

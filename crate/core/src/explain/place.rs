@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::template::is_truncated;
 use crate::schema::Keyword;
 
 /// The longest place that is read, in bytes.
@@ -37,6 +38,13 @@ impl Place {
 
     pub(super) fn text(&self) -> &str {
         &self.0
+    }
+
+    /// The steps before the last, within which the text ends at `end`; `None` where the text goes on.
+    pub(super) fn truncated(self, text: &str, end: usize) -> Option<Place> {
+        let whole = self.0.trim_end_matches(['.', '…']);
+        let ends = whole.len() < self.0.len() || is_truncated(text, end);
+        ends.then(|| Place(whole.rsplit_once('.').map_or(whole, |(steps, _)| steps).to_owned()))
     }
 
     /// The index in `tools`.

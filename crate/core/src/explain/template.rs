@@ -10,33 +10,83 @@ pub(super) type Values<'t> = Vec<(&'static str, &'t str)>;
 /// Where `fixed` ends if the text continues with it at `at`. White space may be missing or added anywhere: lines are
 /// wrapped within words, too.
 pub(super) fn fixed(text: &str, at: usize, fixed: &str) -> Option<usize> {
-    let bytes = text.as_bytes();
-    let mut end = at;
-    for byte in fixed.bytes().filter(|byte| !is_loose(*byte)) {
-        while bytes.get(end).is_some_and(|byte| is_loose(*byte)) {
-            end += 1;
-        }
-        if bytes.get(end) != Some(&byte) {
-            return None;
-        }
-        end += 1;
-    }
-    Some(end)
+    let (end, length) = common(text, at, fixed);
+    (length == fixed.len()).then_some(end)
 }
 
-/// Where the template ends if the text continues with it at `at`, and the values of its placeholders.
-pub(super) fn filled<'t>(text: &'t str, at: usize, template: &'static str) -> Option<(usize, Values<'t>)> {
+/// The same, also where the text ends before `fixed` does.
+pub(super) fn fixed_or_truncated(text: &str, at: usize, fixed: &str) -> Option<usize> {
+    let (end, length) = common(text, at, fixed);
+    (length == fixed.len() || is_truncated(text, end)).then_some(end)
+}
+
+/// Where the text no longer continues with `fixed`, and how many bytes of `fixed` it has until there.
+fn common(text: &str, at: usize, fixed: &str) -> (usize, usize) {
+    let bytes = text.as_bytes();
+    let (mut end, mut length) = (at, 0);
+    for (index, byte) in fixed.bytes().enumerate().filter(|(_, byte)| !is_loose(*byte)) {
+        match (end..bytes.len()).find(|at| !is_loose(bytes[*at])) {
+            Some(next) if bytes[next] == byte => (end, length) = (next + 1, index + 1),
+            _ => return (end, length),
+        }
+    }
+    (end, fixed.len())
+}
+
+/// How a text continues with a template.
+pub(super) struct Filled<'t> {
+    pub(super) end: usize,
+    /// Of the placeholders, in order.
+    pub(super) values: Values<'t>,
+    /// How many bytes of its fixed parts the text has.
+    pub(super) fixed: usize,
+    /// Whether the text ends before the template does.
+    pub(super) truncated: bool,
+}
+
+/// How the text continues with the template at `at`, if it does.
+pub(super) fn filled<'t>(text: &'t str, at: usize, template: &'static str) -> Option<Filled<'t>> {
     let mut parts = template.split('{');
-    let mut end = fixed(text, at, parts.next()?)?;
-    let mut values = Values::new();
+    let first = parts.next()?;
+    let mut found = Filled { end: at, values: Values::new(), fixed: 0, truncated: false };
+    found.take(text, first)?;
     for part in parts {
         let (name, after) = part.split_once('}')?;
-        let from = end;
+        let from = found.end;
+        if found.truncated || (is_truncated(text, from) && !after.is_empty()) {
+            found.truncated = true;
+            break;
+        }
         let to = value(text, from, after)?;
-        values.push((name, text[from..to].trim_matches([' ', '\n', '`'])));
-        end = fixed(text, to, after)?;
+        found.values.push((name, text[from..to].trim_matches([' ', '\n', '`'])));
+        found.end = to;
+        found.take(text, after)?;
     }
-    Some((end, values))
+    Some(found)
+}
+
+impl Filled<'_> {
+    /// How specific it is; a message is rather a whole one than the beginning of another.
+    pub(super) fn weight(&self) -> usize {
+        2 * self.fixed + usize::from(!self.truncated)
+    }
+
+    /// Takes a fixed part, or its beginning where the text ends within it.
+    fn take(&mut self, text: &str, part: &str) -> Option<()> {
+        let (end, length) = common(text, self.end, part);
+        self.truncated = length < part.len();
+        if self.truncated && !is_truncated(text, end) {
+            return None;
+        }
+        (self.end, self.fixed) = (end, self.fixed + length);
+        Some(())
+    }
+}
+
+/// Whether a text ends at a place, or was truncated there before it was given.
+pub(super) fn is_truncated(text: &str, at: usize) -> bool {
+    let rest = &text.as_bytes()[at..];
+    rest.iter().all(|byte| is_loose(*byte)) || ["...", "…"].iter().any(|mark| rest.starts_with(mark.as_bytes()))
 }
 
 /// Where a value ends: before the next fixed part, or else with its quotes or its word.
@@ -44,7 +94,7 @@ fn value(text: &str, from: usize, after: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let most = bytes.len().min(from + MAX_VALUE);
     if let Some(first) = after.bytes().find(|byte| !is_loose(*byte)) {
-        return (from..most).find(|at| bytes[*at] == first && fixed(text, *at, after).is_some());
+        return (from..most).find(|at| bytes[*at] == first && fixed_or_truncated(text, *at, after).is_some());
     }
     let start = (from..most).find(|at| !is_loose(bytes[*at]))?;
     if bytes[start] == b'"' {
@@ -52,12 +102,6 @@ fn value(text: &str, from: usize, after: &str) -> Option<usize> {
     }
     let is_end = |byte: &u8| is_loose(*byte) || b"\"',;)]}".contains(byte);
     (start..=most).find(|at| bytes.get(*at).is_none_or(is_end))
-}
-
-/// How many bytes of a template are fixed.
-pub(super) fn fixed_length(template: &str) -> usize {
-    let placeholders = template.split('{').skip(1).filter_map(|part| part.find('}'));
-    template.len() - placeholders.map(|name| name + 2).sum::<usize>()
 }
 
 /// White space, and the backticks that Markdown takes away.

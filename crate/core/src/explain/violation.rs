@@ -3,7 +3,7 @@
 use super::{
     place::Place,
     plain::on_one_line,
-    template::{filled, fixed, fixed_length},
+    template::{filled, fixed, fixed_or_truncated},
 };
 
 /// The longest name of a member that is read.
@@ -28,6 +28,8 @@ pub(super) struct Violation<'t> {
     pub(super) place: Place,
     /// Where the problem is stated.
     pub(super) problem: usize,
+    /// Whether the text ends within the place.
+    truncated: bool,
 }
 
 impl<'t> Violation<'t> {
@@ -44,13 +46,17 @@ impl<'t> Violation<'t> {
             (Form::Check, None, fixed(text, at, "* tools[").map(|end| end - "tools[".len())?)
         };
         let (place, end) = Place::read(text, from)?;
+        if form == Form::Member && fixed(text, end, "'").is_none() {
+            let place = place.truncated(text, end)?;
+            return Some(Violation { form, name, place, problem: end, truncated: true });
+        }
         let problem = match form {
-            Form::Member => fixed(text, end, "': ")?,
+            Form::Member => fixed_or_truncated(text, end, "': ")?,
             Form::Value => fixed(text, end, "' ")?,
             Form::Check => fixed(text, end, ": ")?,
         };
         let problem = fixed(text, problem, "[FIELD_INVALID]").unwrap_or(problem);
-        Some(Violation { form, name, place, problem })
+        Some(Violation { form, name, place, problem, truncated: false })
     }
 
     /// The first problem in a row's text, and where it starts.
@@ -75,6 +81,8 @@ impl<'t> Violation<'t> {
         let place = self.place.text();
         let problem = on_one_line(&text[self.problem..end]);
         match self.name {
+            Some(name) if self.truncated => format!("Unknown name \"{name}\" at '{place}…"),
+            Some(name) if problem.is_empty() => format!("Unknown name \"{name}\" at '{place}'"),
             Some(name) => format!("Unknown name \"{name}\" at '{place}': {problem}"),
             None if self.form == Form::Value => format!("Invalid value at '{place}' {problem}"),
             None => format!("GenerateContentRequest.{place}: {problem}"),
@@ -88,14 +96,19 @@ impl<'t> Violation<'t> {
         recorded: &Violation<'_>,
         row: &'static str,
     ) -> Option<(usize, usize)> {
-        let is_like = self.form == recorded.form && self.name == recorded.name && self.place.is_like(&recorded.place);
+        let is_like = self.form == recorded.form && self.name == recorded.name;
+        let is_like = is_like && (self.truncated || self.place.is_like(&recorded.place));
         let keyword = recorded.place.keyword();
         if !is_like || keyword.is_some_and(|keyword| self.place.keyword() != Some(keyword)) {
             return None;
         }
         let problem = sentence(&row[recorded.problem..]);
-        let (end, _) = filled(text, self.problem, problem)?;
-        Some((end, keyword.map_or(0, str::len) + fixed_length(problem)))
+        let weight = 2 * keyword.map_or(0, str::len);
+        if self.truncated {
+            return Some((self.problem, weight));
+        }
+        let found = filled(text, self.problem, problem)?;
+        Some((found.end, weight + found.weight()))
     }
 }
 
