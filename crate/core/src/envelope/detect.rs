@@ -58,10 +58,7 @@ pub fn is_recognized(tape: &Tape<'_>) -> bool {
     match tape.kind(root) {
         Kind::Object => {
             has_schema_keyword(tape, root)
-                || lookalike(tape, root).is_some()
-                || tools_in(tape, root).is_some()
-                || foreign(tape, root).is_some()
-                || tools_within(tape, root).is_some()
+                || detect_object(tape, root).map_or(true, |envelope| envelope.kind != EnvelopeKind::Schema)
         }
         Kind::Array => detect_array(tape, root).is_ok(),
         _ => false,
