@@ -51,13 +51,23 @@ function run<Args extends Input>(
   return { ...answer, args: like<Args | null | undefined, JsonObject>(args, answer.args) as Like<Args, JsonObject> };
 }
 
+/** Where other formats have the arguments of a call: MCP and OpenAI, Anthropic, Cohere. */
+const OTHERS = ["arguments", "input", "parameters"];
+
 /** The call, if it is one; otherwise a `TypeError` states what is expected. */
 function demandCall<Args>(call: Call<Args> | null | undefined): Call<Args> & { name: string } {
   const { name, args } = call ?? {};
-  if (typeof name === "string") return { name, args };
-  const isPart = typeof call === "object" && call !== null && "functionCall" in call;
-  const given = isPart ? "this is the part that holds one: give its `functionCall`" : "this has no `name`";
-  throw new TypeError(`a call \`{ name, args }\` is wanted, and ${call ? given : "nothing was given"}`);
+  const given = Object(call ?? {}) as Record<string, unknown>;
+  const other = args === undefined ? OTHERS.find((member) => given[member] !== undefined) : undefined;
+  if (typeof name === "string" && !other) return { name, args };
+  throw new TypeError(`a call \`{ name, args }\` is wanted, and ${call ? instead(given, other) : "nothing was given"}`);
+}
+
+/** What was given instead of a call. */
+function instead(given: Record<string, unknown>, other: string | undefined): string {
+  if ("functionCall" in given) return "this is the part that holds one: give its `functionCall`";
+  if ("function" in given) return "this is a call of OpenAI: give `name` and `arguments` of its `function`, as `name` and `args`";
+  return typeof given.name === "string" ? `the arguments of this are in \`${other}\`: give them as \`args\`` : "this has no `name`";
 }
 
 /**

@@ -2,10 +2,11 @@
 
 import * as engine from "../pkg/lapidary_wasm.js";
 import { ask, lazily } from "./ask.js";
+import { textsOf } from "./errors.js";
 import { guard } from "./guard.js";
 import { type Question, recall } from "./memory.js";
 import type { Options } from "./options.js";
-import { type Input, type JsonObject, type Like, type SchemaInput, textOf } from "./text.js";
+import { type Input, type JsonObject, type Like, type SchemaInput, demandText, textOf } from "./text.js";
 import type {
   ApiError,
   CheckOptions,
@@ -54,6 +55,7 @@ const declared: Question<Omit<TransformedTools, "report">, string[]> = {
 
 /** The fast path: JSON text in, JSON text out. Throws if there is no output; the error has `issue`. */
 export function transformText(text: string, options?: DocumentOptions): string {
+  demandText(text, "`transform` takes objects");
   return guard(engine.transformText, text, options);
 }
 
@@ -115,8 +117,9 @@ export function diff(input: Input, options?: CheckOptions): Diff {
 
 /**
  * Finds the error messages of APIs about tools in a text, such as an API's answer, a log or a stack trace; each once, in
- * the order of the text. Empty if there is none that is known. Never throws on any text.
+ * the order of the text. An error that a client threw, or the data of a response, is searched in all its members, also
+ * those of its cause. Empty if there is none that is known. Never throws on any text.
  */
-export function explainError(text: string): ApiError[] {
-  return ask(engine.explainError, text);
+export function explainError(error: string | object): ApiError[] {
+  return ask(engine.explainError, typeof error === "string" ? error : textsOf(error).join("\n"));
 }

@@ -18,6 +18,7 @@ export function textOf(input: unknown): string {
   if (typeof input === "string") return input;
   if (input === null || typeof input === "number")
     throw new TypeError(`the input is ${input}; give JSON text, or the object that it spells`);
+  if (typeof input === "object") demandData(input);
   const text: string | undefined = JSON.stringify(input, holdsStandard(input) ? written : undefined);
   if (text === undefined) throw new TypeError("the input must be JSON text or plain data");
   return text;
@@ -25,4 +26,24 @@ export function textOf(input: unknown): string {
 
 export function like<Given, Spelled>(input: Given, text: string): Like<Given, Spelled> {
   return (typeof input === "string" ? text : JSON.parse(text)) as Like<Given, Spelled>;
+}
+
+/** Throws a `TypeError` for text that is none; objects have functions of their own. */
+export function demandText(text: unknown, otherwise: string): asserts text is string {
+  if (typeof text !== "string") throw new TypeError(`JSON text is wanted, and this is ${kindOf(text)}; ${otherwise}`);
+}
+
+/** Throws a `TypeError` for objects whose contents JSON does not have. */
+function demandData(input: object): void {
+  if (typeof (input as PromiseLike<unknown>).then === "function") throw new TypeError("the input is a promise: `await` it");
+  const isBytes = ArrayBuffer.isView(input) || input instanceof ArrayBuffer;
+  if (isBytes) throw new TypeError("the input is bytes: decode them, with `new TextDecoder().decode(bytes)`");
+  const isCollection = input instanceof Map || input instanceof Set;
+  if (isCollection) throw new TypeError(`the input is ${kindOf(input)}: give an array, \`[...it.values()]\``);
+}
+
+function kindOf(value: unknown): string {
+  if (typeof value !== "object") return typeof value;
+  if (value === null || Array.isArray(value)) return value ? "an array" : "null";
+  return `an object of type ${value.constructor?.name ?? "Object"}`;
 }

@@ -84,6 +84,11 @@ pub fn transform_tools(text: &str, options: &JsValue) -> Result<Vec<String>, JsV
     let asked = Asked::read(options, OF_TOOLS)?;
     let declared = measured(&asked, |options, output| lapidary::declare(text, options, output));
     let declared = declared.map_err(|issue| failure(&issue))?;
+    if declared.iter().any(|tool| tool.is_schema) {
+        let message = "this is a JSON Schema, and no tool: a declaration needs a name".to_owned();
+        let help = "give `{ name, inputSchema }`; `transformSchema` takes a schema";
+        return Err(failure(&lapidary::Issue::document("no-tool", message, help)));
+    }
     let codecs = json(&lapidary::Declared::codecs(&declared))?;
     let texts: Vec<String> = declared.into_iter().filter_map(|tool| tool.declaration).collect();
     Ok(vec![format!("[{}]", texts.join(",")), codecs])

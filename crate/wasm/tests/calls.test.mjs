@@ -53,6 +53,12 @@ test("what is no call is told what is wanted", () => {
     assert.throws(() => restore(codec, part), { name: "TypeError", message: /give its `functionCall`/ });
     for (const nothing of [undefined, null]) assert.throws(() => restore(codec, nothing), /nothing was given/);
     for (const nameless of [{}, "env/set", { args: {} }]) assert.throws(() => restore(codec, nameless), /has no `name`/);
+    const { name, args } = CALL;
+    for (const member of ["arguments", "input", "parameters"]) {
+      const message = new RegExp(`are in \`${member}\`: give them as \`args\``);
+      assert.throws(() => restore(codec, { name, [member]: args }), { name: "TypeError", message });
+    }
+    assert.throws(() => restore(codec, { type: "function", function: { name, arguments: "{}" } }), /call of OpenAI/);
   }
 });
 

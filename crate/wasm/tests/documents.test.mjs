@@ -201,3 +201,40 @@ test("an error message is explained, in any text", () => {
   assert.equal(text.slice(span.start, span.end), JSON.stringify(message).slice(1, -1));
   assert.deepEqual(lapidary.explainError("no error"), []);
 });
+
+test("an error that a client threw is explained, wherever it has the message", () => {
+  const text = `Unknown name "const" at 'tools[0].function_declarations[3].parameters': Cannot find field.`;
+  const body = { error: { code: 400, message: text, status: "INVALID_ARGUMENT" } };
+  const circular = Object.assign(new Error("400"), { response: { data: body } });
+  circular.response.request = circular;
+  const errors = [
+    new Error(text),
+    new Error("request failed", { cause: new Error(text) }),
+    Object.assign(new Error("Bad Request"), { responseBody: JSON.stringify(body) }),
+    new AggregateError([new Error(text)]),
+    circular,
+    body,
+    [body],
+  ];
+  for (const error of errors) {
+    const [found, ...others] = lapidary.explainError(error);
+    assert.deepEqual([found?.rules, found?.count, others], [["GS011"], 1, []], String(error));
+  }
+  for (const nothing of [new Error("none"), {}, new Uint8Array(9)]) assert.deepEqual(lapidary.explainError(nothing), []);
+});
+
+test("what JSON does not hold is refused, with what to give", () => {
+  const given = [
+    [Promise.resolve(TOOLS), /is a promise: `await` it/],
+    [new Set(TOOLS), /an object of type Set: give an array/],
+    [new Map([["a", TOOLS[0]]]), /an object of type Map: give an array/],
+    [new TextEncoder().encode(JSON.stringify(TOOLS)), /is bytes: decode them/],
+  ];
+  for (const [input, message] of given) {
+    for (const call of [lapidary.transformTools, lapidary.transform, lapidary.check, lapidary.normalizeRequest]) {
+      assert.throws(() => call(input), { name: "TypeError", message }, call.name);
+    }
+  }
+  assert.throws(() => lapidary.transformText(TOOLS), { name: "TypeError", message: /JSON text is wanted.*`transform`/ });
+  assert.throws(() => lapidary.transformTools(SCHEMA), /no-tool.*give `\{ name, inputSchema \}`/s);
+});
