@@ -89,7 +89,7 @@ Examples:
   lapidary explain GS014
   lapidary explain additionalProperties
   lapidary explain \"Unknown name \\\"const\\\" at 'tools[0].function_declarations[3].parameters': Cannot find field.\"
-  lapidary explain - < error.log
+  lapidary explain - tools.json < error.log           which of the tools it is
 
 Exit codes: 0 explained, 2 nothing is known of it.";
 
@@ -236,6 +236,9 @@ pub(crate) struct ExplainArgs {
     /// of an API with any text around it; `-` reads standard input
     #[arg(value_name = "WHAT")]
     pub(crate) what: String,
+    /// The tools that the message is about, or their request: names the functions that it refers to by number
+    #[arg(value_name = "FILE")]
+    pub(crate) tools: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 }

@@ -4,14 +4,18 @@ use std::{
     collections::BTreeSet,
     fmt::Write as _,
     io::{self, Write},
+    path::PathBuf,
 };
 
 use lapidary::{ApiError, Rule, internal::RulePage};
 use serde::Serialize;
 
-use super::rule::{recorded, section};
+use super::{
+    rule::{recorded, section},
+    tools::selection,
+};
 use crate::{
-    args::{Format, OutputArgs},
+    args::{ExplainArgs, Format},
     catalogue::Row,
     output::{self, BOLD, DIM, count, styled},
     visible::visible,
@@ -30,12 +34,17 @@ struct Explanation {
 }
 
 /// Prints errors, or rules if there are none.
-pub(super) fn print(errors: Vec<ApiError>, rules: Vec<&'static Rule>, output: &OutputArgs) -> io::Result<()> {
+pub(super) fn print(errors: Vec<ApiError>, rules: Vec<&'static Rule>, args: &ExplainArgs) -> io::Result<()> {
+    let output = &args.output;
     let ids: BTreeSet<&str> = errors.iter().flat_map(|error| error.rows.iter().copied()).collect();
     let mut rows = Row::of_all_providers()?;
     rows.retain(|row| ids.contains(row.id.as_str()));
     if output.format() == Format::Pretty {
-        let text = if errors.is_empty() { list(&rules, "Rules that handle it") } else { page(&errors, &rows) };
+        let text = if errors.is_empty() {
+            list(&rules, "Rules that handle it")
+        } else {
+            page(&errors, &rows, args.tools.as_ref())
+        };
         return output::people().write_all(text.as_bytes());
     }
     let codes: BTreeSet<&str> = errors.iter().flat_map(|error| error.rules.iter().copied()).collect();
@@ -44,7 +53,7 @@ pub(super) fn print(errors: Vec<ApiError>, rules: Vec<&'static Rule>, output: &O
 }
 
 /// Errors with the same explanation, together.
-fn page(errors: &[ApiError], rows: &[Row]) -> String {
+fn page(errors: &[ApiError], rows: &[Row], file: Option<&PathBuf>) -> String {
     let mut groups: Vec<Vec<&ApiError>> = Vec::new();
     for error in errors {
         let same = |first: &ApiError| (&first.rows, &first.keyword) == (&error.rows, &error.keyword);
@@ -53,11 +62,11 @@ fn page(errors: &[ApiError], rows: &[Row]) -> String {
             None => groups.push(vec![error]),
         }
     }
-    let pages: Vec<String> = groups.iter().map(|group| explanation(group, rows)).collect();
+    let pages: Vec<String> = groups.iter().map(|group| explanation(group, rows, file)).collect();
     pages.join("\n")
 }
 
-fn explanation(group: &[&ApiError], rows: &[Row]) -> String {
+fn explanation(group: &[&ApiError], rows: &[Row], file: Option<&PathBuf>) -> String {
     let first = group[0];
     let rows: Vec<&Row> = rows.iter().filter(|row| first.rows.contains(&row.id.as_str())).collect();
     let mut text = format!("{}\n", styled(BOLD, &visible(&first.message)));
@@ -71,7 +80,7 @@ fn explanation(group: &[&ApiError], rows: &[Row]) -> String {
         text.push('\n');
         text += &list(&rules, if rules.len() == 1 { "Rule" } else { "Rules" });
     }
-    section(&mut text, "What to do", &advice(first, &rows));
+    section(&mut text, "What to do", &advice(first, &rows, &selection(group, file)));
     let evidence: Vec<String> =
         rows.iter().map(|row| format!("{}\n  {}", recorded(row), row.sources.join("; "))).collect();
     if !evidence.is_empty() {
@@ -121,7 +130,7 @@ fn list(rules: &[&'static Rule], title: &str) -> String {
 }
 
 /// The commands that find the place in a file, and that mend it.
-fn advice(error: &ApiError, rows: &[&Row]) -> String {
+fn advice(error: &ApiError, rows: &[&Row], tools: &str) -> String {
     if error.rules.is_empty() && !rows.is_empty() && rows.iter().all(|row| row.door == "request") {
         return "It is about the request, not about a schema: `lapidary check REQUEST` reads requests, too.".to_owned();
     }
@@ -132,8 +141,8 @@ fn advice(error: &ApiError, rows: &[&Row]) -> String {
     let found =
         if is_certain { "finds it in the tools, with the line" } else { "reports what is rejected in the tools" };
     let mut commands = vec![
-        (format!("lapidary check {target}FILE"), found),
-        (format!("lapidary transform {target}FILE"), "writes declarations that the target accepts"),
+        (format!("lapidary check {target}{tools}"), found),
+        (format!("lapidary transform {target}{tools}"), "writes declarations that the target accepts"),
     ];
     if let Some(code) = error.rules.first() {
         commands.push((format!("lapidary explain {code}"), "says what replaces it, with examples"));

@@ -3,6 +3,7 @@
 mod errors;
 mod near;
 mod rule;
+mod tools;
 
 use std::{io, path::Path};
 
@@ -28,11 +29,16 @@ pub(crate) fn run(args: &ExplainArgs) -> io::Result<Verdict> {
         rule::print(rule, &args.output)?;
         return Ok(Verdict::Compatible);
     }
-    let (errors, rules) = (explain_error(what), rules_about(what));
+    let (mut errors, rules) = (explain_error(what), rules_about(what));
     if errors.is_empty() && rules.is_empty() {
         output::print_error(&near::nothing(what))?;
         return Ok(Verdict::Unreadable);
     }
-    errors::print(errors, rules, &args.output)?;
+    if let Some(file) = &args.tools
+        && let Some(verdict) = tools::name_functions(&mut errors, file)?
+    {
+        return Ok(verdict);
+    }
+    errors::print(errors, rules, args)?;
     Ok(Verdict::Compatible)
 }

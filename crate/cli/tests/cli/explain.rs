@@ -1,6 +1,6 @@
 use insta::assert_snapshot;
 
-use crate::{json, run, run_with};
+use crate::{folder, json, path, run, run_with};
 
 /// Runs `explain` on a text.
 fn explain(text: &str) -> crate::Run {
@@ -95,4 +95,24 @@ fn what_nothing_is_known_of_is_wrong_usage() {
     let done = run("check --disable GS999", "");
     assert_eq!(done.code, 2);
     assert!(done.err.contains("`lapidary rules` lists them"), "{}", done.err);
+}
+
+#[test]
+fn functions_that_a_message_counts_are_named_from_the_tools() {
+    let tools = r#"{"tools":[{"name":"a"},{"name":"get it","inputSchema":{"type":"object","properties":{"q":{"const":"x"}}}}]}"#;
+    let folder = folder(&[("my tools.json", tools.as_bytes()), ("no.json", b"{")]);
+    let message =
+        |at: u32| format!("Unknown name \"const\" at 'tools[0].function_declarations[{at}].parameters.prop… and so on");
+    let explain = |at: u32, file: &str| run_with(&["explain", &message(at), &path(&folder, file)], &[], "");
+    let done = explain(1, "my tools.json");
+    assert_eq!((done.code, done.err.as_str()), (0, ""));
+    assert!(done.out.contains("function 1 (the second), `get it`"), "{}", done.out);
+    let command = format!("lapidary check --tool 'get it' '{}' ", path(&folder, "my tools.json"));
+    assert!(done.out.contains(&command), "{}", done.out);
+    let data = run_with(&["explain", "--json", &message(1), &path(&folder, "my tools.json")], &[], "");
+    assert_eq!(json(&data.out)["errors"][0]["functionName"], "get it");
+    let done = explain(7, "my tools.json");
+    assert!(done.code == 0 && done.err.contains("has 2 tools, and the message is about function 7"), "{}", done.err);
+    assert!(explain(1, "no.json").err.contains("invalid-json"));
+    assert_eq!([explain(1, "no.json").code, explain(1, "none.json").code], [2, 2]);
 }

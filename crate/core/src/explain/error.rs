@@ -71,10 +71,24 @@ impl ApiError {
         }
     }
 
+    /// Names the function that the message refers to by number, for callers that have the tools of the request.
+    ///
+    /// ```
+    /// let log = "Unknown name \"const\" at 'tools[0].function_declarations[1].parameters': Cannot find field.";
+    /// let mut error = lapidary::explain_error(log).remove(0);
+    /// error.set_function_name("search");
+    /// assert_eq!(error.place, "function 1 (the second), `search`");
+    /// ```
+    pub fn set_function_name(&mut self, name: &str) {
+        self.function_name = Some(name.to_owned());
+        self.place = self.place();
+    }
+
     /// The place in words.
     pub(super) fn place(&self) -> String {
         let mut place = match (&self.function_name, self.function) {
-            (Some(name), _) => format!("function `{name}`"),
+            (Some(name), Some(at)) => format!("function {at} (the {}), `{name}`", ordinal(at)),
+            (Some(name), None) => format!("function `{name}`"),
             (None, Some(at)) => format!("function {at} (the {})", ordinal(at)),
             (None, None) => String::new(),
         };
