@@ -91,15 +91,16 @@ impl<'c> Walk<'_, 'c, '_> {
         })
     }
 
-    /// Whether an original lacks a member that a branch's guard requires, or has a value in it that the guard does not
-    /// allow.
+    /// Whether an original lacks a member or a position that a branch's guard requires, or has a value in it that the
+    /// guard does not allow.
     pub(super) fn contradicts(&mut self, guard: &'c Guard, code: &'c Code, id: JsonId) -> bool {
+        let code = match code {
+            Code::Definition(name) => self.codec.definitions.get(name).unwrap_or(code),
+            code => code,
+        };
         let object = match code {
             Code::Object(object) => object,
-            Code::Definition(name) => match self.codec.definitions.get(name) {
-                Some(Code::Object(object)) => object,
-                _ => return false,
-            },
+            Code::Tuple(tuple) => return self.is_too_short(guard, tuple, id),
             _ => return false,
         };
         let table = self.session.object(object);
@@ -116,5 +117,13 @@ impl<'c> Walk<'_, 'c, '_> {
                     && table.code(wire).is_none()
                     && !member(wire).is_some_and(|member| is_one_of(member, strings))
             })
+    }
+
+    /// Whether an array ends before a position that a guard requires.
+    fn is_too_short(&mut self, guard: &Guard, tuple: &'c TupleCode, id: JsonId) -> bool {
+        let positions = self.session.positions(tuple);
+        let last = guard.required.iter().filter_map(|name| positions.get(name.as_str())).max();
+        self.session.work.step(1 + guard.required.len());
+        last.is_some_and(|last| self.tape.kind(id) == Kind::Array && self.tape.elements(id).nth(*last).is_none())
     }
 }

@@ -386,3 +386,15 @@ fn a_guard_has_one_of_the_types() {
     let error = Codec::from_json(text).expect_err("no type of JSON Schema");
     assert_eq!(error.to_string(), "not a codec: \"map\" at byte 51 is not a type");
 }
+
+#[test]
+fn an_array_that_is_too_short_for_a_tuple_is_of_another_branch() {
+    let when = r#"{"kind":"object","required":["item_1","item_2"]}"#;
+    let tuple = r#"{"tuple":{"members":["item_1","item_2"]}}"#;
+    let code = format!(r#"{{"union":[{{"when":{when},"code":{tuple}}},{{"when":{{"kind":"array"}}}}]}}"#);
+    for (original, wire) in
+        [("[]", "[]"), ("[1]", "[1]"), ("[1,2]", r#"{"item_1":1,"item_2":2}"#), ("[1,2,3]", "[1,2,3]")]
+    {
+        both_ways(&code, wire, original);
+    }
+}
