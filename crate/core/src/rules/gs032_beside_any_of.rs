@@ -90,7 +90,7 @@ use super::{
 use crate::{
     lower::{Found, Lower, Severity},
     schema::{Keyword, Kinds},
-    shape::{ObjectFacts, Part, Shape, branch, remaining_kinds},
+    shape::{ObjectFacts, Part, Shape, Union, branch, remaining_kinds},
     targets::UnionForm,
 };
 
@@ -128,7 +128,11 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             return cx.restart();
         }
         if are_multiplied(shape) {
-            return merge_second(cx, shape);
+            // Where the target takes no union, one alternative of each is chosen.
+            if cx.target.unions != UnionForm::Refused {
+                merge_second(cx, shape);
+            }
+            return;
         }
         keep_one_union(cx, shape);
     }
@@ -175,27 +179,28 @@ fn distribute_doubled(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if count(Keyword::AnyOf) < 2 && count(Keyword::OneOf) < 2 {
         return;
     }
+    let kinds = shape.typed.then_some(shape.kinds);
     merge_second(cx, shape);
+    if let Some(kinds) = kinds.filter(|_| !shape.unions.is_empty()) {
+        shape.set_kinds(kinds);
+    }
 }
 
-/// Whether unions are merged alternative by alternative: none has objects, which one object describes more briefly, and
-/// the combinations are few.
+/// Whether unions are merged alternative by alternative: no value is an object, which one object describes more briefly,
+/// and the combinations are few.
 fn are_multiplied(shape: &Shape) -> bool {
     let allows_object = |part: &Part| branch(part).is_none_or(|open| open.kinds.meets(Kinds::OBJECT));
     let combinations = shape.unions.iter().fold(1, |all: usize, union| all.saturating_mul(union.branches.len()));
-    combinations <= MAX_COMBINATIONS && shape.unions.iter().any(|union| !union.branches.iter().any(allows_object))
+    let excludes_objects = |union: &Union| !union.branches.iter().any(allows_object);
+    combinations <= MAX_COMBINATIONS && (!shape.kinds.meets(Kinds::OBJECT) || shape.unions.iter().any(excludes_objects))
 }
 
 /// Merges the alternatives of a second union into those of the first.
 fn merge_second(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    let kinds = shape.typed.then_some(shape.kinds);
     cx.log(&RULE, shape.unions[1].key)
         .message(|found| format!("{found} is a second union in the schema; a schema has at most one `anyOf`"))
         .fix("its alternatives merged into those of the first union");
     push_down(cx, shape, Kinds::ALL, &RULE);
-    if let Some(kinds) = kinds.filter(|_| !shape.unions.is_empty()) {
-        shape.set_kinds(kinds);
-    }
 }
 
 /// Folds the only remaining alternative into the node.

@@ -151,24 +151,31 @@ fn fold_objects(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
-/// Keeps the first alternative of each union that is compatible with the node.
+/// Keeps the first alternative of each union that is compatible with the node, and with one of each other union.
 fn choose(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let null = remaining_kinds(&cx.model, shape).has(Kinds::NULL);
-    for Union { key, branches, .. } in std::mem::take(&mut shape.unions) {
+    let unions = std::mem::take(&mut shape.unions);
+    for (at, Union { key, branches, .. }) in unions.iter().enumerate() {
         let mut open = branches.iter().filter_map(|part| branch(part)).gather();
-        let fits = |one: &Shape| {
+        let both = |shape: &Shape, one: &Shape| {
             let mut both = shape.clone();
             both.intersect(cx.model.ast, one.clone());
             both.close_properties(cx.model.ast);
             both.decide_members();
-            both.never.is_none() && !both.kinds.is_empty()
+            (both.never.is_none() && !both.kinds.is_empty()).then_some(both)
+        };
+        let fits = |one: &Shape| {
+            both(shape, one).is_some_and(|shape| {
+                let meets = |part: &Part| branch(part).is_none_or(|other| both(&shape, other).is_some());
+                unions[at + 1..].iter().all(|union| union.branches.iter().any(meets))
+            })
         };
         let fitting = open.iter().copied().filter(|one| fits(one)).gather();
         if !fitting.is_empty() {
             open = fitting;
         }
         let Some((first, others)) = open.split_first() else {
-            cx.log(&RULE, key).message(refused).fix("removed").accepts_more("any value");
+            cx.log(&RULE, *key).message(refused).fix("removed").accepts_more("any value");
             continue;
         };
         let nullable = null && open.iter().any(|one| one.allows_null_explicitly());
@@ -182,7 +189,8 @@ fn choose(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let names = kinds.iter().map(|kind| kind.name(TypeCase::Lower)).gather();
         let is_told = !names.is_empty() && kinds.without(Kinds::NULL).count() < 6;
         let hint = is_told.then(|| format!("could also be {}", names.join(" or ")));
-        let mut edit = cx.log(&RULE, key).message(refused).fix("only the first alternative").described(hint.as_deref());
+        let mut edit =
+            cx.log(&RULE, *key).message(refused).fix("only the first alternative").described(hint.as_deref());
         if nullable && !is_sure {
             edit = edit.accepts_more("null, which the other alternatives may exclude");
         }
