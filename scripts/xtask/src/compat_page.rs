@@ -216,8 +216,9 @@ fn types(kinds: Kinds, case: TypeCase) -> String {
 fn write_keywords(page: &mut String, targets: &[&Target]) -> Outcome {
     page.push_str(
         "## Keywords\n\n*Enforced*: calls follow it. *Ignored*: accepted, and calls are not held to it; the model may still read it, as it \
-         does `description`. *Rejected*: the request fails, or the keyword is not known to work, or has an equivalent that \
-         works better.\n\n",
+         does `description`. *Rejected*: the request fails, or may fail; also a keyword \
+         that is accepted and has an equivalent which works better. Lapidary writes the equivalent, \
+         or states the constraint in the description.\n\n",
     );
     write_head(page, targets)?;
     for info in KEYWORDS {
