@@ -39,8 +39,13 @@ pub(super) fn share(branches: &mut [LoweredNode], group: &[usize], wrapping: &Wr
         return false;
     }
     let shared = shared(&alternatives, wrapping);
+    let bytes = shared.iter().map(|(_, code)| code.bytes()).sum();
     let mut null_stays = false;
     for at in group {
+        // Copies in copies take more memory than what they are made of.
+        if !wrapping.work.keep(bytes) {
+            break;
+        }
         null_stays |=
             replace(&mut branches[*at], |own, discriminant| shared_with_fills(own, discriminant, &shared), wrapping);
     }
@@ -102,7 +107,7 @@ fn shared_of_kind<'m>(concerned: &[(&Alternative<'m>, Vec<&'m Code>)], wrapping:
     wrapping.work.step(concerned.len());
     let first = concerned.iter().flat_map(|(_, codes)| codes).next()?;
     match first {
-        _ if same(concerned.iter().map(|(_, codes)| codes), wrapping).is_some() => Some(Code::clone(first)),
+        _ if same(concerned.iter().map(|(_, codes)| codes), wrapping).is_some() => copy(first, wrapping),
         Code::Array(_) => {
             let items = |codes: &[&'m Code]| codes.iter().copied().filter_map(Code::items).gather();
             let alternatives = concerned.iter().map(|(alternative, codes)| match &alternative.discriminant.items {
@@ -165,7 +170,7 @@ fn shared_constants(concerned: &[(&Alternative<'_>, Vec<&ObjectCode>)]) -> Map<S
 /// One code for values that may match any of the alternatives.
 fn joined(alternatives: &[Alternative<'_>], wrapping: &Wrapping<'_>) -> Option<Code> {
     if let Some(code) = same(alternatives.iter().map(|alternative| &alternative.codes), wrapping) {
-        return Some(code.clone());
+        return copy(code, wrapping);
     }
     let mut shared = shared(alternatives, wrapping);
     let known = alternatives.iter().all(|alternative| !alternative.discriminant.kinds.is_empty());
@@ -191,6 +196,11 @@ where
     let spelled = text(first)?;
     let is_same = |codes| wrapping.work.step(1 + spelled.len()) && text(codes).is_some_and(|text| text == spelled);
     lists.all(is_same).then(|| first[0])
+}
+
+/// A copy of a code; `None` if the memory for it is spent.
+fn copy(code: &Code, wrapping: &Wrapping<'_>) -> Option<Code> {
+    wrapping.work.keep(code.bytes()).then(|| code.clone())
 }
 
 fn of_kind(shared: &Shared, kind: Kinds) -> Option<Code> {

@@ -29,6 +29,7 @@ mod originals;
 mod parse;
 mod prune;
 mod session;
+mod size;
 mod spellings;
 mod steps;
 mod text;

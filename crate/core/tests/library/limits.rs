@@ -147,6 +147,17 @@ fn memory_is_bounded_for_tools_that_grow() {
     assert_eq!(gemini.output.as_deref(), Some(&*text));
 }
 
+/// Each of the alternatives, which nothing tells apart, repeats the code of all, and so on at each level of the recursion.
+#[test]
+fn memory_is_bounded_for_codes_that_repeat() {
+    let objects = vec![r#"{"type":"object","properties":{"x":{"type":["string","null"]}}}"#; 60].join(",");
+    let text = format!(r##"{{"type":"object","properties":{{"a":{{"oneOf":[{objects},{{"$ref":"#"}}]}}}}}}"##);
+    let out = transform(&text, &Options::default().mode(Mode::RoundTrip), &Output::default());
+    let tool = &out.tools()[0];
+    assert_eq!(tool.report.issues[0].message, "the schema takes more than 67108864 bytes of memory");
+    assert!(tool.codec.is_trivial());
+}
+
 #[test]
 fn a_call_is_ended_from_outside() {
     let cancel = Cancel::default();

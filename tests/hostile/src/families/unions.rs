@@ -55,6 +55,11 @@ pub(super) const FAMILIES: &[Family] = &[
             r#"{"type":"object","properties":{"m":{"type":"object","additionalProperties":{"type":"string"}},"k%":{"type":"integer"}}}"#,
         )
     }),
+    limited(
+        "alternatives beside the root",
+        "a code that each alternative repeats, at each level of a recursion",
+        |size| one_of(size, r##"{"$ref":"#"},{"type":["object","null"],"properties":{"x":{"type":"string"}}}"##),
+    ),
     limited("alternatives of one shape", "alternatives that are the same", |size| {
         any_of(size, r#"{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":["string","null"]}}}"#)
     }),
