@@ -76,7 +76,7 @@ pub struct TargetPage {
     pub unions: UnionForm,
     /// How references are taken.
     pub references: ReferenceForm,
-    /// Most levels of objects and arrays.
+    /// Most levels of schemas, the root and the innermost one included.
     pub max_depth: usize,
     /// Longest function name.
     pub max_name: usize,

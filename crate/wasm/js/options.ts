@@ -24,7 +24,10 @@ export interface Options {
   timing?: boolean;
   /** Keywords that your target rejects in addition to those that `target` rejects, such as `title`. */
   drop?: string[];
-  /** How many levels of objects and arrays your target accepts, including the root, if fewer than `target` does. */
+  /**
+   * How many levels of schemas your target accepts, counting the root and the innermost schema, if fewer than `target`
+   * does.
+   */
   maxDepth?: number;
   /** The length of the longest function name that your target accepts, if less than that of `target`; at least 8. */
   maxName?: number;

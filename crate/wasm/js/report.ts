@@ -279,7 +279,7 @@ export interface Target {
   unions: UnionForm;
   /** How references are taken. */
   references: ReferenceForm;
-  /** Most levels of objects and arrays. */
+  /** Most levels of schemas, the root and the innermost one included. */
   maxDepth: number;
   /** Longest function name. */
   maxName: number;

@@ -40,7 +40,8 @@ pub struct Options {
     /// Keywords that your target rejects in addition to those that `target` rejects, such as `title`.
     #[cfg_attr(feature = "schemars", schemars(with = "Vec<String>"))]
     drop: Vec<Dropped>,
-    /// How many levels of objects and arrays your target accepts, including the root, if fewer than `target` does.
+    /// How many levels of schemas your target accepts, counting the root and the innermost schema, if fewer than `target`
+    /// does.
     #[cfg_attr(feature = "schemars", schemars(with = "Option<usize>"))]
     max_depth: Option<AtLeast<1>>,
     /// The length of the longest function name that your target accepts, if less than that of `target`; at least 8.

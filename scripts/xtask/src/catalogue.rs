@@ -162,6 +162,19 @@ mod tests {
         Ok(())
     }
 
+    /// `explain` takes what stands for `{N}` in a message as the number of a function.
+    #[test]
+    fn only_functions_are_counted_by_their_placeholder() -> Outcome {
+        for row in rows()? {
+            let mut parts: Vec<&str> = row.text.iter().flat_map(|text| text.split("{N}")).collect();
+            // The last part has no placeholder after it.
+            parts.pop();
+            let is_index = |before: &&str| before.ends_with(['[', '.', '/']);
+            assert!(parts.iter().all(is_index), "{}: a number of anything else has a name of its own", row.id);
+        }
+        Ok(())
+    }
+
     #[test]
     fn a_choice_is_nothing_that_is_prevented() -> Outcome {
         let rows = rows()?;

@@ -58,7 +58,7 @@ struct DerivedArgs {
     /// Keywords that the target rejects, such as title
     #[arg(long, help_heading = DERIVED, value_name = "KEYWORD", value_delimiter = ',', value_parser = keyword)]
     drop: Vec<Dropped>,
-    /// The maximum nesting depth of objects and arrays, including the root
+    /// The maximum nesting depth, counting the root and the innermost schema
     #[arg(long, help_heading = DERIVED, value_name = "N", value_parser = at_least(1))]
     max_depth: Option<usize>,
     /// The maximum length of a function name, in characters

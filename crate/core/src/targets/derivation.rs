@@ -94,7 +94,7 @@ impl Derivation {
         Ok(Derivation { refused: self.refused.with(known), ..self })
     }
 
-    /// Limits the levels of objects and arrays, the root included.
+    /// Limits the levels of schemas, the root and the innermost one included.
     #[must_use]
     pub fn max_depth(self, levels: usize) -> Derivation {
         Derivation { max_depth: Some(levels), ..self }

@@ -163,7 +163,7 @@ pub struct Target {
     /// The names of properties that the target mistakes for keywords.
     #[doc(hidden)]
     pub taken_names: &'static [&'static str],
-    /// Most levels of objects and arrays from the root, the root included.
+    /// Most levels of schemas, the root and the innermost one included.
     pub max_depth: usize,
     /// Most schemas that are visited where references and unions of one tool are unfolded.
     #[doc(hidden)]
