@@ -39,6 +39,10 @@ pub(super) fn read_inline(cx: &mut Lower<'_, '_>, part: &[Term], origin: JsonId)
 }
 
 fn read_all(cx: &mut Lower<'_, '_>, part: &[Term], origin: JsonId, alone: bool) -> Result<Shape, Cut> {
+    // A schema with many alternatives, or many like it, are not read for nothing.
+    if cx.model.work().is_spent() {
+        return Err(Cut { limit: Limit::Budget, key: origin });
+    }
     let schema = SchemaId::ROOT;
     let mut reader = Reader {
         cx,
