@@ -1,12 +1,14 @@
-//! How much memory codes take.
-
-use std::mem::size_of;
+//! How much memory codes take, counted alike on every machine.
 
 use super::{BranchCode, Code, Guard, ObjectCode};
 use crate::order::Map;
 
 /// The approximate bytes of a name with its place in a list or a map.
 const NAME: usize = 48;
+/// The approximate bytes of each, without what it has in lists and maps.
+const CODE: usize = 32;
+const OBJECT: usize = 320;
+const GUARD: usize = 288;
 
 impl Code {
     /// The approximate bytes that it takes.
@@ -21,7 +23,7 @@ impl Code {
             Code::Object(object) => object.bytes(),
             Code::Json | Code::Text | Code::Any | Code::Integer | Code::Definition(_) => 0,
         };
-        size_of::<Code>() + within
+        CODE + within
     }
 }
 
@@ -31,13 +33,13 @@ impl ObjectCode {
         let pairs = self.names.len() + self.constants.len();
         let rest = self.rest.as_ref().and_then(|rest| rest.value.as_ref());
         let others = self.others.iter().chain(rest).map(|code| code.bytes()).sum::<usize>();
-        size_of::<ObjectCode>() + NAME * (names + 2 * pairs) + members(&self.properties) + others
+        OBJECT + NAME * (names + 2 * pairs) + members(&self.properties) + others
     }
 }
 
 impl BranchCode {
     fn bytes(&self) -> usize {
-        size_of::<BranchCode>() + self.when.bytes_within() + self.code.as_ref().map_or(0, Code::bytes)
+        CODE + GUARD + self.when.bytes_within() + self.code.as_ref().map_or(0, Code::bytes)
     }
 }
 
@@ -46,7 +48,7 @@ impl Guard {
     fn bytes_within(&self) -> usize {
         let strings = self.constants.values().chain(self.listed.values()).map(|strings| NAME * (1 + strings.len()));
         let guards = self.properties.values().chain(&self.others).chain([&self.items]).flatten();
-        let guards = guards.map(|guard| NAME + size_of::<Guard>() + guard.bytes_within());
+        let guards = guards.map(|guard| NAME + GUARD + guard.bytes_within());
         NAME * self.required.len() + strings.sum::<usize>() + guards.sum::<usize>()
     }
 }

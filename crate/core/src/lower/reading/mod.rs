@@ -39,7 +39,7 @@ pub(super) fn read_inline(cx: &mut Lower<'_, '_>, part: &[Term], origin: JsonId)
 }
 
 fn read_all(cx: &mut Lower<'_, '_>, part: &[Term], origin: JsonId, alone: bool) -> Result<Shape, Cut> {
-    // A schema with many alternatives, or many like it, are not read for nothing.
+    // A schema may have many alternatives, and a union many schemas like it: what is read past a limit is discarded.
     if cx.model.work().is_spent() {
         return Err(Cut { limit: Limit::Budget, key: origin });
     }
