@@ -3,8 +3,8 @@
 use super::{BranchCode, Code, Guard, ObjectCode};
 use crate::order::Map;
 
-/// The approximate bytes of a name with its place in a list or a map.
-const NAME: usize = 48;
+/// The approximate bytes of a text with its place in a list or a map, without its letters.
+const TEXT: usize = 48;
 /// The approximate bytes of each, without what it has in lists and maps.
 const CODE: usize = 32;
 const OBJECT: usize = 320;
@@ -17,11 +17,13 @@ impl Code {
         let within = match self {
             Code::Array(items) => items.bytes(),
             Code::Union(branches) => branches.iter().map(BranchCode::bytes).sum(),
-            Code::Entries { value } | Code::Member { value, .. } => boxed(value),
-            Code::Tuple(tuple) => NAME * tuple.members.len() + members(&tuple.codes),
-            Code::Values(values) => values.iter().map(|(wire, value)| 2 * NAME + wire.len() + value.get().len()).sum(),
+            Code::Entries { value } => boxed(value),
+            Code::Member { name, value } => text(name) + boxed(value),
+            Code::Tuple(tuple) => texts(tuple.members.iter().chain(&tuple.rest)) + members(&tuple.codes),
+            Code::Values(values) => values.iter().map(|(wire, value)| text(wire) + text(value.get())).sum(),
             Code::Object(object) => object.bytes(),
-            Code::Json | Code::Text | Code::Any | Code::Integer | Code::Definition(_) => 0,
+            Code::Definition(name) => text(name),
+            Code::Json | Code::Text | Code::Any | Code::Integer => 0,
         };
         CODE + within
     }
@@ -29,30 +31,40 @@ impl Code {
 
 impl ObjectCode {
     fn bytes(&self) -> usize {
-        let names = self.optional.len() + self.filled.len() + self.integers.len() + self.plain.len();
-        let pairs = self.names.len() + self.constants.len();
-        let rest = self.rest.as_ref().and_then(|rest| rest.value.as_ref());
-        let others = self.others.iter().chain(rest).map(|code| code.bytes()).sum::<usize>();
-        OBJECT + NAME * (names + 2 * pairs) + members(&self.properties) + others
+        let names = [&self.optional, &self.filled, &self.integers, &self.plain].into_iter().flatten();
+        let names = names.chain(self.names.keys()).chain(self.names.values());
+        let constants = self.constants.iter().map(|(name, value)| text(name) + text(value.get())).sum::<usize>();
+        let rest = self.rest.iter().map(|rest| text(&rest.member)).sum::<usize>();
+        let others = self.others.iter().chain(self.rest.iter().flat_map(|rest| &rest.value));
+        let others = others.map(|code| code.bytes()).sum::<usize>();
+        OBJECT + texts(names) + constants + rest + members(&self.properties) + others
     }
 }
 
 impl BranchCode {
     fn bytes(&self) -> usize {
-        CODE + GUARD + self.when.bytes_within() + self.code.as_ref().map_or(0, Code::bytes)
+        self.when.bytes() + self.code.as_ref().map_or(CODE, Code::bytes)
     }
 }
 
 impl Guard {
-    /// The approximate bytes of what a guard has in lists and maps.
-    fn bytes_within(&self) -> usize {
-        let strings = self.constants.values().chain(self.listed.values()).map(|strings| NAME * (1 + strings.len()));
+    fn bytes(&self) -> usize {
+        let listed = self.constants.iter().chain(&self.listed);
+        let listed = listed.map(|(name, strings)| text(name) + texts(strings)).sum::<usize>();
         let guards = self.properties.values().chain(&self.others).chain([&self.items]).flatten();
-        let guards = guards.map(|guard| NAME + GUARD + guard.bytes_within());
-        NAME * self.required.len() + strings.sum::<usize>() + guards.sum::<usize>()
+        let names = self.required.iter().chain(self.properties.keys());
+        GUARD + texts(names) + listed + guards.map(Guard::bytes).sum::<usize>()
     }
 }
 
 fn members(codes: &Map<String, Code>) -> usize {
-    codes.iter().map(|(name, code)| NAME + name.len() + code.bytes()).sum()
+    codes.iter().map(|(name, code)| text(name) + code.bytes()).sum()
+}
+
+fn texts<'a>(texts: impl IntoIterator<Item = &'a String>) -> usize {
+    texts.into_iter().map(|one| text(one)).sum()
+}
+
+fn text(text: &str) -> usize {
+    TEXT + text.len()
 }
