@@ -1,64 +1,27 @@
-// lapidary/fetch over a real connection: a server of this file answers what a test wants, and keeps what it got.
+// What lapidary/fetch sends, over a real connection.
 
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { createServer } from "node:http";
-import { buffer } from "node:stream/consumers";
-import { after, before, beforeEach, test } from "node:test";
+import { test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { createGeminiFetch } from "../../crate/wasm/dist/fetch.js";
+import {
+  BODY,
+  CALLED,
+  FIT,
+  PATH,
+  STREAM,
+  answer,
+  callOf,
+  declared,
+  listen,
+  listening,
+  post,
+  request,
+  tool,
+  upstream,
+} from "./upstream.mjs";
 
-/** A map, which `parameters` have no words for, under a name that Gemini refuses. */
-const tool = (name = "env/set", key = "vars") => ({
-  name,
-  parameters: { type: "object", properties: { [key]: { type: "object", additionalProperties: { type: "string" } } } },
-});
-const request = (...declarations) => ({
-  contents: [{ role: "user", parts: [{ text: "Grüße" }] }],
-  tools: [{ functionDeclarations: declarations }],
-});
-const BODY = JSON.stringify(request(tool()));
-const FIT = JSON.stringify(request({ name: "now" }));
-const PATH = "/v1beta/models/gemini-2.0-flash:generateContent";
-
-const answer = (...calls) => ({
-  candidates: [{ content: { role: "model", parts: calls.map((functionCall) => ({ functionCall })) } }],
-});
-const declared = (body) => JSON.parse(body).tools[0].functionDeclarations;
-/** The call that a model makes of the first function: every map gets one entry. */
-const callOf = (body, value = "/") => {
-  const [{ name, parameters }] = declared(body);
-  return { name, args: { [Object.keys(parameters.properties)[0]]: [{ key: "HOME", value }] } };
-};
-const CALLED = { name: "env/set", args: { vars: { HOME: "/" } } };
-
-let server, origin, got, respond;
-
-before(async () => {
-  server = createServer(async (request, response) => {
-    const bytes = await buffer(request);
-    got.push({ headers: request.headers, bytes });
-    respond(response, bytes.toString(), request);
-  });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  origin = `http://127.0.0.1:${server.address().port}`;
-});
-after(() => {
-  server.closeAllConnections();
-  server.close();
-});
-beforeEach(() => {
-  got = [];
-  respond = (response, body) => response.end(JSON.stringify(answer(callOf(body))));
-});
-
-/** What was told, and a fetch that tells it. */
-function listening(options = {}) {
-  const told = [];
-  const onIssues = (issues, info) => told.push(...issues.map((issue) => ({ ...info, ...issue })));
-  return { told, fetch: createGeminiFetch({ onIssues, ...options }) };
-}
-const post = (body, more = {}) => ({ method: "POST", body, ...more });
+listen();
 
 test("what is no request to Gemini, and what needs nothing, goes on as the same arguments", async () => {
   let passed;
@@ -109,10 +72,10 @@ test("a body of any kind is made fit, and described by its headers", async () =>
   };
   const { fetch } = listening();
   for (const [kind, init] of Object.entries(bodies)) {
-    for (const args of [[origin + PATH, init()], [new URL(origin + PATH), init()], [new Request(origin + PATH, init())]]) {
+    for (const args of [[upstream.origin + PATH, init()], [new URL(upstream.origin + PATH), init()], [new Request(upstream.origin + PATH, init())]]) {
       const response = await fetch(...args);
       assert.deepEqual((await response.json()).candidates[0].content.parts[0].functionCall, CALLED, kind);
-      const { headers, bytes } = got.pop();
+      const { headers, bytes } = upstream.got.pop();
       assert.match(declared(bytes)[0].name, /^env_set_[0-9a-f]{6}$/);
       assert.equal(headers["content-length"], String(bytes.length));
       assert.equal(headers["content-encoding"], undefined);
@@ -126,11 +89,11 @@ test("all else about a request is kept", async () => {
   let passed;
   const fetch = createGeminiFetch({ fetch: async (...args) => ((passed = args), new Response("{}")) });
   const init = post(BODY, { signal: abort.signal, credentials: "include", headers: { "x-goog-api-key": "k" }, agent: 1 });
-  await fetch(origin + PATH, init);
+  await fetch(upstream.origin + PATH, init);
   assert.deepEqual(passed[1], { ...init, body: passed[1].body });
   assert.equal(init.body, BODY);
 
-  const given = new Request(origin + PATH, init);
+  const given = new Request(upstream.origin + PATH, init);
   await fetch(given, { cache: "no-store" });
   const sent = new Request(...passed);
   assert.equal(sent.headers.get("x-goog-api-key"), "k");
@@ -140,23 +103,23 @@ test("all else about a request is kept", async () => {
 });
 
 test("a body that cannot be read is sent as it was, and told of", async () => {
-  respond = (response) => response.end("{}");
+  upstream.respond = (response) => response.end("{}");
   const { told, fetch } = listening();
   for (const [body, encoding] of [[gzipSync(BODY), "zstd"], [BODY, "gzip"], [Buffer.from([0xff, 0xfe]), "identity"]]) {
-    await fetch(origin + PATH, post(body, { headers: { "content-encoding": encoding } }));
-    assert.deepEqual(got.pop().bytes, Buffer.from(body));
+    await fetch(upstream.origin + PATH, post(body, { headers: { "content-encoding": encoding } }));
+    assert.deepEqual(upstream.got.pop().bytes, Buffer.from(body));
     assert.deepEqual([told.at(-1).code, told.at(-1).direction], ["unreadable-body", "request"], encoding);
   }
   const stream = new Blob([gzipSync(BODY)]).stream();
-  await fetch(origin + PATH, post(stream, { headers: { "content-encoding": "br" }, duplex: "half" }));
-  assert.equal(gunzipSync(got.pop().bytes).toString(), BODY);
-  await fetch(origin + PATH, post("{nope"));
-  assert.equal(got.pop().bytes.toString(), "{nope");
+  await fetch(upstream.origin + PATH, post(stream, { headers: { "content-encoding": "br" }, duplex: "half" }));
+  assert.equal(gunzipSync(upstream.got.pop().bytes).toString(), BODY);
+  await fetch(upstream.origin + PATH, post("{nope"));
+  assert.equal(upstream.got.pop().bytes.toString(), "{nope");
   assert.equal(told.at(-1).code, "invalid-json");
 });
 
 test("a body that is longer than the limit, also once it is inflated, is sent as it was, and reported", async () => {
-  respond = (response) => response.end("{}");
+  upstream.respond = (response) => response.end("{}");
   const long = JSON.stringify({ ...JSON.parse(BODY), contents: Array.from({ length: 5_000 }, () => ({})) });
   const { told, fetch } = listening({ maxBody: 9_000 });
   const bodies = {
@@ -167,128 +130,35 @@ test("a body that is longer than the limit, also once it is inflated, is sent as
     gzip: () => post(gzipSync(long), { headers: { "content-encoding": "gzip" } }),
   };
   for (const [kind, init] of Object.entries(bodies)) {
-    for (const send of [(init) => fetch(origin + PATH, init), (init) => fetch(new Request(origin + PATH, init))]) {
+    for (const send of [(init) => fetch(upstream.origin + PATH, init), (init) => fetch(new Request(upstream.origin + PATH, init))]) {
       await send(init());
       const sent = kind === "gzip" ? gzipSync(long) : Buffer.from(kind === "stream" ? long + long : long);
-      assert.ok(got.pop().bytes.equals(sent), kind);
+      assert.ok(upstream.got.pop().bytes.equals(sent), kind);
       assert.match(told.at(-1).message, /longer than 9000 bytes/, kind);
     }
   }
-  await fetch(origin + PATH, post(BODY));
-  assert.notEqual(got.pop().bytes.toString(), BODY);
+  await fetch(upstream.origin + PATH, post(BODY));
+  assert.notEqual(upstream.got.pop().bytes.toString(), BODY);
 });
 
 test("an answer that is longer than the limit passes as it came, and is reported", async () => {
   let sent;
-  respond = (response, body) => response.end((sent = JSON.stringify({ ...answer(callOf(body)), pad: "x".repeat(200_000) })));
+  upstream.respond = (response, body) => response.end((sent = JSON.stringify({ ...answer(callOf(body)), pad: "x".repeat(200_000) })));
   const { told, fetch } = listening({ maxBody: 100_000 });
-  const text = await fetch(origin + PATH, post(BODY)).then((response) => response.text());
+  const text = await fetch(upstream.origin + PATH, post(BODY)).then((response) => response.text());
   assert.ok(text === sent);
   assert.equal(told.at(-1).code, "too-long");
 });
 
 test("a limit of the engine that is met leaves the tool as it came, and is reported", async () => {
-  respond = (response) => response.end("{}");
+  upstream.respond = (response) => response.end("{}");
   const { told, fetch } = listening({ limits: { declarations: 1 } });
-  await fetch(origin + PATH, post(JSON.stringify(request(tool("a"), tool("b")))));
-  const [first, second] = declared(got.pop().bytes);
+  await fetch(upstream.origin + PATH, post(JSON.stringify(request(tool("a"), tool("b")))));
+  const [first, second] = declared(upstream.got.pop().bytes);
   assert.notDeepEqual(first, tool("a"));
   assert.deepEqual(second, tool("b"));
   assert.equal(told.at(-1).code, "limit");
   assert.throws(() => createGeminiFetch({ limits: { bytes: 1 } }), /limits: unknown option "bytes"/);
-});
-
-test("the answer is that of the network, with its calls restored", async () => {
-  respond = (response, body, { url }) => {
-    if (url !== PATH) return response.writeHead(307, { location: PATH }).end();
-    const text = JSON.stringify({ ...answer(callOf(body)), modelVersion: "grün" });
-    response.writeHead(200, "Fine", { "content-type": "application/json", "content-encoding": "gzip", "x-id": "7" });
-    response.end(gzipSync(text));
-  };
-  const response = await listening().fetch(`${origin}/moved${PATH}`, post(BODY));
-  assert.ok(response instanceof Response);
-  const { status, statusText, ok, url, redirected, type } = response;
-  assert.deepEqual([status, statusText, ok, redirected, type], [200, "Fine", true, true, "basic"]);
-  assert.equal(url, origin + PATH);
-  assert.deepEqual([...response.headers.keys()].filter((name) => name.startsWith("content-")), ["content-type"]);
-  assert.equal(response.headers.get("x-id"), "7");
-  const copy = response.clone();
-  assert.equal(copy.url, url);
-  for (const read of [response, copy]) {
-    assert.deepEqual(await read.json(), { ...answer(CALLED), modelVersion: "grün" });
-  }
-});
-
-test("errors, and answers of other kinds, come back as the same Response", async () => {
-  const error = JSON.stringify({ error: { code: 400, status: "INVALID_ARGUMENT" } });
-  let sent;
-  const send = (body, init) => createGeminiFetch({ fetch: async () => (sent = new Response(body, init)) });
-  const other = PATH.replace("generateContent", "countTokens");
-  for (const [path, body, init] of [[PATH, error, { status: 400 }], [PATH, null, { status: 204 }], [other, "{}", {}]]) {
-    assert.equal(await send(body, init)(origin + path, post(BODY)), sent);
-  }
-  const page = "<h1>Sign in</h1>\xff";
-  assert.equal(await (await send(page)(origin + PATH, post(BODY))).text(), page);
-  const bytes = Uint8Array.of(0xff, 0x7b, 0xff);
-  assert.deepEqual(new Uint8Array(await (await send(bytes)(origin + PATH, post(BODY))).arrayBuffer()), bytes);
-});
-
-const STREAM = PATH.replace("generateContent", "streamGenerateContent");
-
-test("a stream is restored wherever it is cut, as events and as a JSON array", async () => {
-  const fetched = async (text, at) => {
-    const bytes = new TextEncoder().encode(text);
-    const cuts = [bytes.subarray(0, at), bytes.subarray(at)];
-    const fetch = createGeminiFetch({ fetch: async () => new Response(ReadableStream.from(cuts)) });
-    return (await fetch(`${origin}${STREAM}?alt=sse`, post(BODY))).text();
-  };
-  let sent;
-  await createGeminiFetch({ fetch: async (_, { body }) => ((sent = body), new Response("")) })(origin + STREAM, post(BODY));
-  const chunks = [{ candidates: [{ content: { parts: [{ text: "…ü" }] } }] }, answer(callOf(sent)), { usageMetadata: {} }];
-  const restored = chunks.with(1, answer(CALLED));
-  const events = (chunks) => chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\r\n\r\n`).join("");
-  const array = (chunks) => `[${chunks.map((chunk) => JSON.stringify(chunk)).join("\n,\r\n")}]\n`;
-  for (const form of [events, array]) {
-    const length = new TextEncoder().encode(form(chunks)).length;
-    for (let at = 0; at <= length; at += 1) assert.equal(await fetched(form(chunks), at), form(restored));
-  }
-});
-
-test("an event leaves before the next one arrives, and a consumer that stops ends the stream", async () => {
-  let closed;
-  respond = (response, body) => {
-    response.writeHead(200, { "content-type": "text/event-stream" });
-    response.write(`data: ${JSON.stringify(answer(callOf(body)))}\n\n`);
-    closed = once(response, "close");
-  };
-  const response = await listening().fetch(`${origin}${STREAM}?alt=sse`, post(BODY));
-  const reader = response.body.getReader();
-  const { value } = await reader.read();
-  assert.equal(new TextDecoder().decode(value), `data: ${JSON.stringify(answer(CALLED))}\n\n`);
-  await reader.cancel();
-  await closed;
-});
-
-test("a signal ends a stream that is being restored", async () => {
-  respond = (response, body) => void response.write(`data: ${JSON.stringify(answer(callOf(body)))}\n\n`);
-  const abort = new AbortController();
-  const response = await listening().fetch(origin + STREAM, post(BODY, { signal: abort.signal }));
-  const reader = response.body.getReader();
-  await reader.read();
-  abort.abort();
-  await assert.rejects(reader.read(), { name: "AbortError" });
-});
-
-test("a slow consumer holds the stream back", async () => {
-  let pulled = 0;
-  const source = new ReadableStream({
-    pull: (controller) => controller.enqueue(new TextEncoder().encode(`data: {"n":${(pulled += 1)}}\n\n`)),
-  });
-  const { fetch } = listening({ fetch: async () => new Response(source) });
-  const reader = (await fetch(origin + STREAM, post(BODY))).body.getReader();
-  await reader.read();
-  await new Promise((resolve) => setImmediate(resolve));
-  assert.ok(pulled < 10, `${pulled} events were read ahead of one`);
 });
 
 test("calls of the history go out as the model made them, with their signatures", async () => {
@@ -298,8 +168,8 @@ test("calls of the history go out as the model made them, with their signatures"
     { role: "user", parts: [{ functionResponse: { name, response: { ok: true } } }] },
   ];
   const { fetch, told } = listening();
-  await fetch(origin + PATH, post(JSON.stringify({ ...request(tool()), contents: turns(CALLED, CALLED.name) })));
-  const sent = got.pop().bytes;
+  await fetch(upstream.origin + PATH, post(JSON.stringify({ ...request(tool()), contents: turns(CALLED, CALLED.name) })));
+  const sent = upstream.got.pop().bytes;
   const call = callOf(sent);
   assert.deepEqual(JSON.parse(sent).contents, turns(call, call.name));
   assert.deepEqual(told.filter(({ direction, code }) => direction === "response" || code === "misfit"), []);
@@ -307,12 +177,12 @@ test("calls of the history go out as the model made them, with their signatures"
 
 test("tokens are counted of what would be sent", async () => {
   const path = PATH.replace("generateContent", "countTokens");
-  respond = (response) => response.end('{"totalTokens": 7}');
+  upstream.respond = (response) => response.end('{"totalTokens": 7}');
   const { fetch } = listening();
-  await fetch(origin + PATH, post(BODY));
-  await fetch(origin + path, post(BODY));
-  await fetch(origin + path, post(`{"generateContentRequest":${BODY}}`));
-  const [sent, counted, wrapped] = got.map(({ bytes }) => bytes.toString());
+  await fetch(upstream.origin + PATH, post(BODY));
+  await fetch(upstream.origin + path, post(BODY));
+  await fetch(upstream.origin + path, post(`{"generateContentRequest":${BODY}}`));
+  const [sent, counted, wrapped] = upstream.got.map(({ bytes }) => bytes.toString());
   assert.equal(counted, sent);
   assert.equal(wrapped, `{"generateContentRequest":${sent}}`);
 });
@@ -322,11 +192,11 @@ test("the URL says which door is open, and options say otherwise", async () => {
   const members = async (path, options = {}) => {
     const { name, parameters: parametersJsonSchema } = tool();
     const body = JSON.stringify(request({ name, parametersJsonSchema }));
-    await listening(options).fetch(`${origin}/gateway/v1/${path}:countTokens`, post(body));
-    const [{ parameters }] = declared(got.pop().bytes);
+    await listening(options).fetch(`${upstream.origin}/gateway/v1/${path}:countTokens`, post(body));
+    const [{ parameters }] = declared(upstream.got.pop().bytes);
     return !parameters ? "json-schema" : parameters.properties.vars.additionalProperties ? "map" : "entries";
   };
-  respond = (response) => response.end("{}");
+  upstream.respond = (response) => response.end("{}");
   assert.equal(await members("models/gemini-2.0-flash"), "entries");
   assert.equal(await members("models/gemini-2.5-flash"), "json-schema");
   assert.equal(await members("models/gemini-2.5-flash", { target: "gemini-api" }), "entries");
@@ -339,13 +209,13 @@ test("the URL says which door is open, and options say otherwise", async () => {
 test("requests under way at once have a codec each", async () => {
   const { fetch } = listening();
   const waiting = [];
-  respond = (response, body) => {
+  upstream.respond = (response, body) => {
     waiting.unshift(() => response.end(JSON.stringify(answer(callOf(body, declared(body)[0].name)))));
     if (waiting.length === 2) waiting.forEach((go) => go());
   };
   const names = ["a/one", "a/two"];
   const calls = await Promise.all(names.map(async (name) => {
-    const response = await fetch(origin + PATH, post(JSON.stringify(request(tool(name, name)))));
+    const response = await fetch(upstream.origin + PATH, post(JSON.stringify(request(tool(name, name)))));
     return (await response.json()).candidates[0].content.parts[0].functionCall;
   }));
   calls.forEach(({ name, args }, index) => {
@@ -355,7 +225,7 @@ test("requests under way at once have a codec each", async () => {
 });
 
 test("in what is answered elsewhere nothing is coded, and new names are told", async () => {
-  respond = (response) => response.end('{"name": "cachedContents/7"}');
+  upstream.respond = (response) => response.end('{"name": "cachedContents/7"}');
   const { fetch, told } = listening();
   const item = JSON.parse(BODY);
   const model = "models/gemini-2.0-flash";
@@ -366,8 +236,8 @@ test("in what is answered elsewhere nothing is coded, and new names are told", a
   };
   for (const [path, body] of Object.entries(bodies)) {
     told.length = 0;
-    await fetch(origin + path, post(JSON.stringify(body)));
-    const sent = got.pop().bytes.toString();
+    await fetch(upstream.origin + path, post(JSON.stringify(body)));
+    const sent = upstream.got.pop().bytes.toString();
     assert.match(sent, /"name":"env_set_[0-9a-f]{6}"/);
     assert.doesNotMatch(sent, /"key"/);
     assert.match(told.find(({ code }) => code === "lost-request")?.message ?? "", /env_set_[0-9a-f]{6}/, path);
@@ -376,11 +246,11 @@ test("in what is answered elsewhere nothing is coded, and new names are told", a
 
 test("findings are told with the tool's own name, misfits as they come", async () => {
   const strict = { ...tool(), parameters: { type: "object", properties: { n: { type: "number", multipleOf: 5 } } } };
-  respond = (response, body) => {
+  upstream.respond = (response, body) => {
     response.write(`data: ${JSON.stringify(answer({ name: callOf(body).name, args: { vars: 7 } }))}\n\n`);
   };
   const { fetch, told } = listening({ target: "gemini-api" });
-  const response = await fetch(origin + STREAM, post(JSON.stringify(request(tool(), { ...strict, name: "five" }))));
+  const response = await fetch(upstream.origin + STREAM, post(JSON.stringify(request(tool(), { ...strict, name: "five" }))));
   assert.deepEqual(told.find(({ code }) => code === "GS016")?.tool, "five");
   assert.deepEqual(told.find(({ code }) => code === "GS043")?.tool, "env/set");
   assert.ok(told.every(({ direction }) => direction === "request"));
@@ -395,8 +265,8 @@ test("without a listener, what changes meaning is printed once", async (context)
   const { mock } = context.mock.method(console, "warn", () => {});
   const lossy = { name: "sixth", parameters: { type: "object", properties: { n: { type: "number", multipleOf: 6 } } } };
   const fetch = createGeminiFetch({ target: "gemini-api" });
-  respond = (response) => response.end("{}");
-  for (const _ of [1, 2]) await fetch(origin + PATH, post(JSON.stringify(request(tool(), lossy))));
+  upstream.respond = (response) => response.end("{}");
+  for (const _ of [1, 2]) await fetch(upstream.origin + PATH, post(JSON.stringify(request(tool(), lossy))));
   assert.equal(mock.callCount(), 1);
   assert.match(mock.calls[0].arguments[0], /^lapidary: tool "sixth": .*GS016 at \/tools\/0\/.*; it now accepts /);
 });
