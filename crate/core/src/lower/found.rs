@@ -18,6 +18,9 @@ const SHOWN: usize = 48;
 /// The longest name that a message shows in full, in characters.
 const SHOWN_OF_A_NAME: usize = 200;
 
+/// What messages state about a keyword that a custom target rejects, after its name and value.
+const DROPPED: &str = "is rejected by the custom target (`drop`)";
+
 /// The JSON that caused an edit, and the target that does not take it. Displayed, it is the member or
 /// the value as the source has it, as code: `` `exclusiveMinimum: 0` ``, `` `"x"` ``.
 #[derive(Clone, Copy)]
@@ -46,13 +49,31 @@ impl<'a> Found<'a> {
     /// The message for what the target has no field for: `` `$id: "x"` is not a field of Gemini's schema; … ``.
     #[must_use]
     pub(crate) fn unknown(&self) -> String {
-        format!("{self} {}", self.target.unknown)
+        format!("{self} {}", if self.is_dropped() { DROPPED } else { self.target.unknown })
     }
 
     /// The message for a field that some readers of the output do not know, because they are older than it.
     #[must_use]
     pub(crate) fn recent(&self) -> String {
-        format!("{self} is rejected by gateways from before 2025-04, when Gemini's schema got this field")
+        let why = "is rejected by gateways from before 2025-04, when Gemini's schema got this field";
+        format!("{self} {}", if self.is_dropped() { DROPPED } else { why })
+    }
+
+    /// Whether this is a keyword that the derivation of a custom target rejects, and its base does not.
+    pub(crate) fn is_dropped(&self) -> bool {
+        self.keyword().is_some_and(|keyword| self.target.dropped.has(keyword))
+    }
+
+    /// The message for a union, where the target takes none.
+    pub(crate) fn is_union(&self) -> String {
+        let source = self.to_string();
+        // A long schema is not shown.
+        let source = if source.starts_with('`') { &source } else { "the schema" };
+        if self.target.dropped.has(Keyword::AnyOf) {
+            format!("{source} is a union, which the custom target rejects (`drop`)")
+        } else {
+            format!("{source} is a union; {} throws an error on unions", self.reader())
+        }
     }
 
     /// The value alone, as code.

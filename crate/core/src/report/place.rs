@@ -97,7 +97,8 @@ impl<'d> Places<'d> {
             column: 1,
             outputs: edit.outputs.clone(),
             evidence: rule.evidence,
-            refusal: (severity == Severity::Error)
+            // The servers accept what only a custom target rejects.
+            refusal: (severity == Severity::Error && !found.is_dropped())
                 .then(|| Refusal { tool, way: way.as_ref() }.text(rule.evidence))
                 .flatten(),
             unlisted: edit.beyond,

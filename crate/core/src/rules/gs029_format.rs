@@ -105,6 +105,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 fn refused(found: Found<'_>, without_values: bool, listed: &[String]) -> String {
     let reader = found.reader();
     match listed {
+        _ if found.is_dropped() => found.unknown(),
         _ if without_values => format!("{found} has no sibling `enum`; {reader} takes it only with listed values"),
         [] => format!("{found} is not a format that {reader} takes for this type"),
         listed => format!("{found} is not a format that {reader} takes for this type; it takes {}", listed.join(", ")),

@@ -60,7 +60,7 @@ use super::{
     support::{branch, expand_references, flatten, open_unions, set_fact},
 };
 use crate::{
-    lower::{Found, Lower, Severity},
+    lower::{Lower, Severity},
     order::Gather,
     schema::{Keyword, Kinds, TypeCase},
     shape::{Part, Shape, Union, remaining_kinds},
@@ -175,7 +175,7 @@ fn choose(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             open = fitting;
         }
         let Some((first, others)) = open.split_first() else {
-            cx.log(&RULE, *key).message(refused).fix("removed").accepts_more("any value");
+            cx.log(&RULE, *key).message(|found| found.is_union()).fix("removed").accepts_more("any value");
             continue;
         };
         let nullable = null && open.iter().any(|one| one.allows_null_explicitly());
@@ -189,8 +189,11 @@ fn choose(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let names = kinds.iter().map(|kind| kind.name(TypeCase::Lower)).gather();
         let is_told = !names.is_empty() && kinds.without(Kinds::NULL).count() < 6;
         let hint = is_told.then(|| format!("could also be {}", names.join(" or ")));
-        let mut edit =
-            cx.log(&RULE, *key).message(refused).fix("only the first alternative").described(hint.as_deref());
+        let mut edit = cx
+            .log(&RULE, *key)
+            .message(|found| found.is_union())
+            .fix("only the first alternative")
+            .described(hint.as_deref());
         if nullable && !is_sure {
             edit = edit.accepts_more("null, which the other alternatives may exclude");
         }
@@ -221,11 +224,4 @@ fn join_descriptions(cx: &mut Lower<'_, '_>, shape: &mut Shape, chosen: &Shape) 
         .message(|found| format!("{found} describes the remaining alternative of a union that has its own description"))
         .fix("both descriptions joined, the union's first")
         .annotation();
-}
-
-fn refused(found: Found<'_>) -> String {
-    let source = found.to_string();
-    // A long schema is not shown.
-    let source = if source.starts_with('`') { &source } else { "the schema" };
-    format!("{source} is a union; {} throws an error on unions", found.reader())
 }

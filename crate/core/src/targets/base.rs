@@ -84,4 +84,5 @@ pub(super) const PARAMETERS: Target = Target {
     max_declarations: 512,
     chooses: false,
     derivation: Derivation::NONE,
+    dropped: KeywordSet::EMPTY,
 };

@@ -29,6 +29,7 @@ impl Target {
             // In other fields, schemas are JSON Schema, which has one spelling.
             type_case: derivation.type_case.filter(|_| self.door == Door::Parameters).or(self.type_case),
             derivation: self.derivation.and(derivation),
+            dropped: self.dropped.union(gone.intersection(self.held.union(self.ignored))),
             ..*self
         }
     }

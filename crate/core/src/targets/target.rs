@@ -184,6 +184,9 @@ pub struct Target {
     /// What [`Target::derived`] took away.
     #[doc(hidden)]
     pub derivation: Derivation,
+    /// The keywords that its base takes and its derivation rejects.
+    #[doc(hidden)]
+    pub dropped: KeywordSet,
 }
 
 impl Target {

@@ -78,6 +78,25 @@ fn what_is_refused_does_not_leave() {
 }
 
 #[test]
+fn what_the_derivation_rejects_is_not_said_of_the_base() {
+    for target in TARGETS.iter().filter(|target| !target.chooses) {
+        for keyword in dispensable() {
+            let derived = target.derived(&without(keyword.name()));
+            let place = format!("/{}", keyword.name());
+            for issue in only_tool(TOOL, &Options::new(&derived)).report.issues {
+                if derived.dropped.has(keyword) && issue.pointer.ends_with(&place) {
+                    let context = format!("{} without {}: {}", target.id, keyword.name(), issue.message);
+                    for base in [target.unknown, "is not a format", "throws an error on unions", "from before 2025"] {
+                        assert!(!issue.message.contains(base), "{context}");
+                    }
+                    assert_eq!(issue.refusal, None, "{context}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn what_has_no_rule_stays_indispensable() {
     for name in ["type", "properties", "items", "required", "minimum", "description", "x-mine", ""] {
         assert!(Derivation::default().reject(name).is_err(), "{name}");
