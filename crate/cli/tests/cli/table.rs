@@ -51,6 +51,7 @@ fn it_has_one_row_for_each_tool_of_all_documents() {
 #[test]
 fn the_most_harmed_come_first() {
     let table = json(&table("", &["--json"], SEVERAL));
+    assert_eq!(table["version"], lapidary::internal::REPORT_VERSION);
     let outcomes: Vec<_> = table["tools"].as_array().expect("rows").iter().map(|row| &row["outcome"]).collect();
     assert_eq!(outcomes, ["loses-meaning", "fixed", "accepted-as-written"]);
     let [worst, second] = [&table["tools"][0], &table["tools"][1]];

@@ -11,6 +11,8 @@ use crate::{
 /// All that the table says, in the form of JSON.
 #[derive(Default, Serialize)]
 pub(super) struct Survey {
+    /// The version of this form, which is the report's.
+    pub(super) version: u32,
     /// The target that was checked.
     pub(super) target: &'static str,
     pub(super) tools: Vec<Row>,

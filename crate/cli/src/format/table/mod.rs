@@ -10,7 +10,7 @@ use std::{
     io::{self, Write},
 };
 
-use lapidary::{Issue, TARGETS};
+use lapidary::{Issue, TARGETS, internal::REPORT_VERSION};
 
 use data::{OfDocument, OfTarget, Row, RuleLine, Survey, TargetLine};
 
@@ -27,7 +27,7 @@ pub(crate) enum TableFormat {
 
 impl TableFormat {
     pub(crate) fn printer(self, look: PrintOptions) -> Box<dyn Printer> {
-        let survey = Survey { target: look.target, ..Survey::default() };
+        let survey = Survey { version: REPORT_VERSION, target: look.target, ..Survey::default() };
         Box::new(Table { form: self, look, survey, rules: BTreeMap::new(), documents: 0 })
     }
 }
