@@ -1,4 +1,4 @@
-// What lapidary/fetch sends, over a real connection.
+// The requests of lapidary/fetch, over a real connection.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -100,6 +100,23 @@ test("all else about a request is kept", async () => {
   assert.deepEqual([sent.credentials, sent.cache], ["include", "no-store"]);
   abort.abort();
   assert.ok(sent.signal.aborted);
+});
+
+test("a request is aborted while its body is read", { timeout: 10_000 }, async () => {
+  const fetch = createGeminiFetch({ fetch: () => assert.fail("nothing is sent") });
+  for (const aborted of [false, true]) {
+    for (const wrapped of [false, true]) {
+      const abort = new AbortController();
+      let cancelled;
+      const body = new ReadableStream({ start: (to) => to.enqueue(new Uint8Array([123])), cancel: (why) => (cancelled = why) });
+      const init = post(body, { duplex: "half", signal: abort.signal });
+      if (aborted) abort.abort(new Error("enough"));
+      const sent = fetch(...(wrapped ? [new Request(upstream.origin + PATH, init)] : [upstream.origin + PATH, init]));
+      if (!aborted) setTimeout(() => abort.abort(new Error("enough")), 10);
+      await assert.rejects(sent, /enough/);
+      if (!wrapped) assert.match(cancelled.message, /enough/);
+    }
+  }
 });
 
 test("a body that cannot be read is sent as it was, and told of", async () => {

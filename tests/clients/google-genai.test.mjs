@@ -52,9 +52,9 @@ async function live(ai, params) {
   const session = await ai(`http://127.0.0.1:${port}`).live.connect({ model: "gemini-live-2.5", callbacks: new Callbacks(), ...params });
   return {
     session,
-    /** What the service gets when this is done. */
+    /** The message that the service gets during `work`. */
     sends: async (work) => (await Promise.all([once(service, "message"), work()]), sent.at(-1)),
-    /** What the caller gets when the service sends this. */
+    /** The message that the caller gets when the service sends this one. */
     gets: async (message) => (await Promise.all([once(service, "got"), socket.send(JSON.stringify(message))]), got.at(-1)),
     setup: sent[0].setup,
     close: () => (session.close(), service.close()),
@@ -276,6 +276,14 @@ for (const [major, { ApiError, GoogleGenAI, mcpToTool }] of Object.entries({ "@g
       ]);
       assert.deepEqual(await tool.callTool([{ name: "unknown", args: {} }]), []);
       assert.throws(() => lapidaryTool(tool, { mode: "both" }), TypeError);
+    });
+
+    test("a tool keeps its members, also if it is frozen", async () => {
+      const tool = Object.freeze({ label: "x", tool: async () => ({ functionDeclarations: [] }), callTool: async (calls) => calls });
+      const fixed = lapidaryTool(tool, quiet);
+      assert.deepEqual(await fixed.tool(), { functionDeclarations: [] });
+      assert.deepEqual([fixed.label, Object.keys(fixed), "label" in fixed], ["x", Object.keys(tool), true]);
+      assert.deepEqual(Object.keys({ ...fixed }), Object.keys(tool));
     });
 
     test("what is no such client is refused at once", () => {

@@ -22,7 +22,8 @@ export async function bodyOf(most: number, ...args: Arguments): Promise<Payload 
   const given = init?.body ?? undefined;
   if (given instanceof FormData || given instanceof URLSearchParams) return undefined;
   if (given === undefined && (!request || request.body === null || request.bodyUsed)) return undefined;
-  const [content, rest] = await contentOf(given ?? request!.clone().body!, most);
+  const signal = init?.signal ?? request?.signal;
+  const [content, rest] = await contentOf(given ?? request!.clone().body!, most, signal);
   const headers = new Headers(init?.headers ?? request?.headers);
   const isKept = given === undefined || typeof given === "string" || given instanceof Blob || isBytes(given);
   return {
@@ -38,21 +39,37 @@ export async function bodyOf(most: number, ...args: Arguments): Promise<Payload 
 }
 
 /** A body as text or bytes; where it is too long, all of it as a stream instead. */
-async function contentOf(body: BodyInit, most: number): Promise<[Payload["content"], Bytes?]> {
+async function contentOf(body: BodyInit, most: number, signal?: AbortSignal): Promise<[Payload["content"], Bytes?]> {
   if (typeof body === "string") return [body.length > most ? undefined : body];
-  const { bytes, rest } = await gathered(new Response(body).body as Bytes, most);
+  const { bytes, rest } = await gathered(new Response(body).body as Bytes, most, signal);
   return rest ? [undefined, rest] : [bytes];
 }
 
-/** The bytes of a stream; if there are more than `most`, a stream of all of them instead. */
-async function gathered(stream: Bytes, most: number): Promise<{ bytes?: Uint8Array<ArrayBuffer>; rest?: Bytes }> {
+/**
+ * The bytes of a stream; if there are more than `most`, a stream of all of them instead. Throws the reason of `signal` once
+ * it is aborted, and cancels the stream.
+ */
+async function gathered(
+  stream: Bytes,
+  most: number,
+  signal?: AbortSignal,
+): Promise<{ bytes?: Uint8Array<ArrayBuffer>; rest?: Bytes }> {
   const reader = stream.getReader();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
-  for (let length = 0; length <= most; ) {
-    const { done, value } = await reader.read();
-    if (done) return { bytes: new Uint8Array(await new Blob(chunks).arrayBuffer()) };
-    chunks.push(value);
-    length += value.length;
+  // Canceling ends the read that is waited for.
+  const cancel = () => void reader.cancel(signal?.reason).catch(() => {});
+  signal?.addEventListener("abort", cancel, { once: true });
+  if (signal?.aborted) cancel();
+  try {
+    for (let length = 0; length <= most; ) {
+      const { done, value } = await reader.read();
+      signal?.throwIfAborted();
+      if (done) return { bytes: new Uint8Array(await new Blob(chunks).arrayBuffer()) };
+      chunks.push(value);
+      length += value.length;
+    }
+  } finally {
+    signal?.removeEventListener("abort", cancel);
   }
   const rest: Bytes = new ReadableStream({
     async pull(controller) {

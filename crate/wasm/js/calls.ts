@@ -21,7 +21,7 @@ import type {
 /**
  * Restores a model's call for the server: the tool's original name and arguments. `args` is text if text was given, and
  * an object otherwise. Parts that do not match the codec are passed on unchanged, with an issue. Throws a `TypeError`
- * for what is not a call, such as the whole part that contains one.
+ * for a value that is not a call, such as the whole part that contains one.
  */
 export function restoreCall<Args extends Input = JsonObject>(
   codec: Codec | Codecs,
@@ -63,7 +63,7 @@ function demandCall<Args>(call: Call<Args> | null | undefined): Call<Args> & { n
   throw new TypeError(`a call \`{ name, args }\` is wanted, and ${call ? instead(given, other) : "nothing was given"}`);
 }
 
-/** What was given instead of a call. */
+/** The description of a value that was passed instead of a call. */
 function instead(given: Record<string, unknown>, other: string | undefined): string {
   if ("functionCall" in given) return "this is the part that holds one: give its `functionCall`";
   if ("function" in given) return "this is a call of OpenAI: give `name` and `arguments` of its `function`, as `name` and `args`";
@@ -131,6 +131,8 @@ const DISPOSE: typeof Symbol.dispose = Symbol.dispose ?? Symbol.for("Symbol.disp
 class StreamRestorer implements Restorer {
   readonly #engine: engine.Restorer;
   readonly #instance: number;
+  /** The first half of a character, with which a chunk of text ended. */
+  #half = "";
   /** The issues, once the stream has ended. */
   #found: Issue[] | undefined;
 
@@ -140,12 +142,22 @@ class StreamRestorer implements Restorer {
   }
 
   push(chunk: Uint8Array | string): Uint8Array {
-    const bytes = typeof chunk === "string" ? new TextEncoder().encode(chunk) : chunk;
+    const bytes = this.#bytes(chunk);
     return this.#ask((engine) => engine.push(bytes));
   }
 
+  /** The bytes of a chunk. The first half of a character waits for the second. */
+  #bytes(chunk: Uint8Array | string): Uint8Array {
+    if (chunk instanceof Uint8Array) return chunk;
+    if (typeof chunk !== "string") throw new TypeError("a chunk is a Uint8Array or a string");
+    const text = this.#half + chunk;
+    this.#half = /[\uD800-\uDBFF]$/.exec(text)?.[0] ?? "";
+    return new TextEncoder().encode(text.slice(0, text.length - this.#half.length));
+  }
+
   end(): Uint8Array {
-    const rest = this.#ask((engine) => engine.end());
+    const half = new TextEncoder().encode(this.#half);
+    const rest = this.#ask((engine) => (half.length > 0 ? join(engine.push(half), engine.end()) : engine.end()));
     this.#found = this.issues;
     this.#engine.free();
     return rest;
@@ -168,4 +180,11 @@ class StreamRestorer implements Restorer {
     }
     return guard(question, this.#engine);
   }
+}
+
+function join(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const all = new Uint8Array(first.length + second.length);
+  all.set(first);
+  all.set(second, first.length);
+  return all;
 }

@@ -8,7 +8,7 @@ import { toJsonSchema } from "@langchain/core/utils/json_schema";
 import { answered, demandOptions, fit } from "./exchange.js";
 import { createGeminiFetch } from "./fetch.js";
 import { type IntegrationOptions, tellRequest, warn } from "./issues.js";
-import { overlay } from "./overlay.js";
+import { cloned, overlay } from "./overlay.js";
 import type { JsonObject } from "./text.js";
 import type { FunctionDeclaration, NormalizedRequest, RequestOptions } from "./types.js";
 
@@ -33,7 +33,7 @@ export { type Finding, type IntegrationOptions, type IssueInfo, type OnIssues, w
  */
 export function withLapidary<Model extends BaseChatModel>(model: Model, options: IntegrationOptions = {}): Model {
   const { bindTools, invocationParams, withStructuredOutput } = model as unknown as Client;
-  const fitted = clone(model as unknown as Client);
+  const fitted = cloned(model as unknown as Client);
   replaceTransport(fitted, options);
   override(fitted, {
     bindTools(tools, kwargs) {
@@ -84,9 +84,6 @@ interface OtherTool {
   function?: FunctionDeclaration;
   functionDeclarations?: FunctionDeclaration[];
 }
-
-const clone = <T extends object>(object: T): T =>
-  Object.create(Object.getPrototypeOf(object), Object.getOwnPropertyDescriptors(object));
 
 /** Defines members that take precedence over those of the class, and are not enumerable. */
 function override<T extends object>(object: T, members: Partial<T> & ThisType<T>): T {
@@ -193,9 +190,9 @@ function whyRefused(model: object): string {
 }
 
 function fittedConnection(connection: Connection, options: IntegrationOptions): Connection {
-  const client = clone(connection.client);
+  const client = cloned(connection.client);
   client._fetch = createGeminiFetch({ ...options, fetch: connection.client._fetch });
-  return Object.assign(clone(connection), { client });
+  return Object.assign(cloned(connection), { client });
 }
 
 /** `@google/generative-ai` accepts no fetch: requests and responses are objects here. */

@@ -3,12 +3,12 @@
 /** The values of some data in the order in which `JSON.stringify` reads them, with names, marks and lengths. */
 export type Snapshot = readonly unknown[];
 
-/** Marks, which no data has: an array, whose length follows; the end of an object. */
-const [ARRAY, END] = [Symbol("array"), Symbol("end")];
-/** What is nested more deeply is compared as text, and read again. */
+/** Marks, which no data has: an array, whose length follows; the start and the end of an object. */
+const [ARRAY, OBJECT, END] = [Symbol("array"), Symbol("object"), Symbol("end")];
+/** Data that is nested more deeply is compared as text, and parsed again. */
 export const MOST_LEVELS = 200;
 
-/** The snapshot of data; `undefined` for what `JSON.stringify` does not write as it stands, such as instances of classes. */
+/** The snapshot of data; `undefined` for data that `JSON.stringify` changes, such as instances of classes. */
 export function snapshotOf(data: unknown): Snapshot | undefined {
   const snapshot: unknown[] = [];
   return take(data, snapshot, 0) ? snapshot : undefined;
@@ -31,6 +31,7 @@ function take(data: unknown, snapshot: unknown[], level: number): boolean {
     return true;
   }
   if (!isPlain(data)) return false;
+  snapshot.push(OBJECT);
   for (const name of Object.keys(data)) {
     snapshot.push(name);
     if (!take(data[name], snapshot, level + 1)) return false;
@@ -49,8 +50,8 @@ function compare(data: unknown, snapshot: Snapshot, at: number, level: number): 
     for (let index = 0; index < data.length && next >= 0; index++) next = compare(data[index], snapshot, next, level + 1);
     return next;
   }
-  if (!isPlain(data)) return -1;
-  let next = at;
+  if (!isPlain(data) || snapshot[at] !== OBJECT) return -1;
+  let next = at + 1;
   for (const name of Object.keys(data)) {
     if (snapshot[next] !== name) return -1;
     next = compare(data[name], snapshot, next + 1, level + 1);

@@ -98,6 +98,17 @@ test("a request is made fit, and its answer restored", () => {
   assert.equal(typeof lapidary.normalizeRequest(JSON.stringify(request)).body, "string");
 });
 
+test("what a request has instead of codecs restores nothing, and is taken", () => {
+  const thrown = { tools: [{ functionDeclarations: [{ name: "f", parameters: "none" }] }] };
+  const body = chunk({ name: "f", args: { a: 1 } });
+  for (const [request, options] of [["{bad"], [""], ["{}"], [thrown, { onError: "throw" }]]) {
+    const { codec } = lapidary.normalizeRequest(request, options);
+    assert.deepEqual(codec, { version: 1 });
+    assert.deepEqual(lapidary.restoreResponse(codec, body).body, body);
+    assert.deepEqual(lapidary.restoreCall(codec, { name: "f", args: { a: 1 } }).args, { a: 1 });
+  }
+});
+
 test("the tools of a request are those it had, whenever they are read", () => {
   const request = (name) => ({ tools: [{ functionDeclarations: [{ name, parameters: { const: name } }] }] });
   const [first, second] = ["first", "second"].map((name) => lapidary.normalizeRequest(request(name)));
@@ -137,7 +148,7 @@ test("a stream is restored wherever it is cut, as text or as bytes", () => {
   const { codec } = declare();
   const wire = lapidary.encodeCall(codec, CALL);
   const event = (value) => `data: ${JSON.stringify(value)}\n\n`;
-  const stream = event(chunk({ name: wire.name, args: wire.args })) + event(chunk({ name: "é", args: {} }));
+  const stream = event(chunk({ name: wire.name, args: wire.args })) + event(chunk({ name: "é😀", args: {} }));
   const bytes = new TextEncoder().encode(stream);
   const whole = (pieces) => {
     const restorer = lapidary.createRestorer(codec);
@@ -151,4 +162,9 @@ test("a stream is restored wherever it is cut, as text or as bytes", () => {
   for (let at = 1; at < bytes.length; at += 7) {
     assert.equal(whole([bytes.subarray(0, at), bytes.subarray(at)]), expected);
   }
+  for (let at = 1; at < stream.length; at += 1) {
+    assert.equal(whole([stream.slice(0, at), stream.slice(at)]), expected);
+  }
+  assert.equal(whole(["data: \ud83d"]), "data: \ufffd");
+  assert.throws(() => lapidary.createRestorer(codec).push(new ArrayBuffer(1)), TypeError);
 });

@@ -114,6 +114,27 @@ test("what is named as a prototype stays a member", () => {
   }
 });
 
+test("the same names and values, nested otherwise, are another schema", () => {
+  const alike = [
+    [{ const: { a: "b" } }, { const: "a", b: {} }],
+    [{ default: { type: "properties" } }, { default: "type", properties: {} }],
+    [{ examples: [{ a: [] }] }, { examples: ["a", []] }, { examples: [{}, "a"] }],
+    [{ enum: [["a"], "b"] }, { enum: ["a", "b"] }, { enum: [["a", "b"]] }],
+  ];
+  const question = (x) => ({ type: "object", properties: { x } });
+  for (const schemas of alike) {
+    remember(0);
+    const fresh = schemas.map((x) => transformSchema(question(x)).schema);
+    remember(1_000_000);
+    for (let turn = 0; turn < 2; turn++) {
+      assert.deepEqual(
+        schemas.map((x) => transformSchema(question(x)).schema),
+        fresh,
+      );
+    }
+  }
+});
+
 test("other options are another question", () => {
   const given = tools();
   const [api] = transformTools(given, { target: "gemini-api" }).declarations;

@@ -21,7 +21,7 @@ pub const CODEC_SCHEMA: &str = include_str!("../../data/codec.schema.json");
 ///
 /// As JSON: `{"version":1}`, with `"name"` and `"declared"` where the function is declared under another name than its
 /// own, `"arguments"` where these have a code, `"definitions"` where codes are recursive.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Codec {
@@ -51,7 +51,7 @@ fn has_none(definitions: &Map<String, Code>) -> bool {
 /// The codecs of several tools, by declared name; tools whose calls need no change are omitted.
 ///
 /// As JSON: `{"version":1,"tools":{"declared":{…}}}`.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Codecs {
@@ -86,12 +86,26 @@ pub struct Misfit {
     pub message: String,
 }
 
+impl Default for Codec {
+    /// The codec of calls that need no change.
+    fn default() -> Codec {
+        Codec { version: CODEC_VERSION, name: None, declared: None, arguments: None, definitions: Arc::default() }
+    }
+}
+
+impl Default for Codecs {
+    /// The codecs of tools whose calls need no change.
+    fn default() -> Codecs {
+        Codecs { version: CODEC_VERSION, tools: Arc::default() }
+    }
+}
+
 impl Codec {
     /// The codec of a tool, given its own and its declared name if they differ.
     #[must_use]
     pub fn new(names: Option<(String, String)>) -> Codec {
         let (name, declared) = names.unzip();
-        Codec { version: CODEC_VERSION, name, declared, ..Codec::default() }
+        Codec { name, declared, ..Codec::default() }
     }
 
     /// The codec of arguments with this code. Definitions that change nothing are omitted, and so are references to
@@ -101,7 +115,7 @@ impl Codec {
         prune_members(&mut definitions, &useful);
         arguments.take_if(|code| !code.prune(&useful));
         let (arguments, definitions) = (arguments.map(Arc::new), Arc::new(definitions));
-        Codec { version: CODEC_VERSION, arguments, definitions, ..Codec::default() }
+        Codec { arguments, definitions, ..Codec::default() }
     }
 
     /// Whether restoring and encoding change nothing.
@@ -138,7 +152,7 @@ impl Codecs {
     #[must_use]
     pub fn new(codecs: impl IntoIterator<Item = (String, Codec)>) -> Codecs {
         let tools: Map<_, _> = codecs.into_iter().filter(|(_, codec)| !codec.is_trivial()).collect();
-        Codecs { version: CODEC_VERSION, tools: Arc::new(tools) }
+        Codecs { tools: Arc::new(tools), ..Codecs::default() }
     }
 
     /// These codecs together with those of further tools.

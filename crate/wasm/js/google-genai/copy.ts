@@ -1,5 +1,7 @@
 // A copy of a client that sends its requests in another way.
 
+import { cloned } from "../overlay.js";
+
 /** The part of a client that sends all its requests (`apiClient` of `@google/genai` 1.9.0 to 3.3.0). */
 export interface ApiClient {
   apiCall: typeof fetch;
@@ -18,7 +20,7 @@ export function copied<Client extends object>(client: Client, send: (own: ApiCli
   const made = new Map<unknown, unknown>([[own, apiClient]]);
   for (const [name, part] of Object.entries(client)) {
     if (part?.parentClient === own) {
-      // What the client creates on access is created again by the copy.
+      // A part that the client creates on access: the copy creates its own.
       Reflect.deleteProperty(copy, name);
     } else if (part?.apiClient === own) {
       made.set(part, remade(part, made));
@@ -30,9 +32,6 @@ export function copied<Client extends object>(client: Client, send: (own: ApiCli
 
 const REFUSED =
   "this is no client of @google/genai, or a new one: give it `httpOptions: { fetch: createGeminiFetch() }`";
-
-const cloned = <T extends object>(object: T): T =>
-  Object.create(Object.getPrototypeOf(object), Object.getOwnPropertyDescriptors(object));
 
 /** Constructs a part of the same class from the copies of its constructor arguments. */
 function remade(part: object, made: Map<unknown, unknown>): object {
