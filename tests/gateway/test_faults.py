@@ -1,4 +1,4 @@
-"""What goes wrong on either side: nothing is lost, doubled or changed that need not be."""
+"""Faults on either side: nothing is lost, duplicated or changed unnecessarily."""
 
 import gzip
 import http.client
@@ -38,7 +38,7 @@ def sent(port: int, path: str, body: bytes | None = BODY, method="POST", headers
 
 
 def read(response) -> tuple[bytes, bool]:
-    """What came, and whether all of it did."""
+    """The data received, and whether it is complete."""
     data = b""
     try:
         while piece := response.read1():
@@ -80,6 +80,23 @@ def test_compressed_requests_are_read(gateway):
     declaration = json.loads(bytes.fromhex(echo["body"]))["tools"][0]["functionDeclarations"][0]
     assert declaration["name"] != NAME
     assert "content-encoding" not in {name.lower() for name, _ in echo["headers"]}
+
+
+def test_compressed_responses_are_restored(gateway):
+    response = sent(gateway.port, WHOLE + "compressed")
+    assert response.getheader("content-encoding") is None
+    [candidate] = json.loads(response.read())["candidates"]
+    assert candidate["content"]["parts"] == [{"functionCall": {"name": NAME, "args": {}}}]
+
+
+@pytest.mark.parametrize("path", [STREAM + "compressed_stream", WHOLE + "latin_1"])
+def test_what_cannot_be_restored_passes_and_is_counted(upstream, gateway, path):
+    response = sent(gateway.port, path)
+    body = response.read()
+    assert b"\xe9" in body or gzip.decompress(body).startswith(b"data: ")
+    assert "\nlapidary_gateway_misfits_total 1\n" in sent(gateway.port, "/metrics", None, "GET").read().decode()
+    gateway.end()
+    assert "a response was passed on unchanged" in str(gateway.log)
 
 
 def test_a_stream_is_restored_as_it_comes(gateway):

@@ -1,5 +1,6 @@
 """An upstream that does what the query of a request says, and remembers what became of it."""
 
+import gzip
 import json
 import socket
 import struct
@@ -55,6 +56,17 @@ class Handler(BaseHTTPRequestHandler):
     def echo(self):
         sent = {"path": self.path, "headers": self.headers.items(), "body": self.body.hex(), "method": self.command}
         self.whole(json.dumps(sent).encode(), x_Odd_Case="1", content_type="application/json")
+
+    def compressed(self):
+        call = {"functionCall": {"name": self.name(), "args": {}}}
+        text = json.dumps({"candidates": [{"content": {"parts": [call]}}]}).encode()
+        self.whole(gzip.compress(text), content_encoding="gzip", content_type="application/json")
+
+    def compressed_stream(self):
+        self.whole(gzip.compress(event(self.name())), content_encoding="gzip", content_type="text/event-stream")
+
+    def latin_1(self):
+        self.whole(b'{"candidates": [], "x": "\xe9"}', content_type="application/json")
 
     def busy(self):
         self.whole(b'[{"error": {"code": 429}}]  \n', 429, retry_after="7", x_goog_odd="kept")

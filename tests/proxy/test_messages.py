@@ -1,4 +1,4 @@
-"""What passes, as bytes."""
+"""Messages that pass the proxy, as bytes."""
 
 from json import loads
 
@@ -60,6 +60,12 @@ def test_noise_of_the_server_goes_to_standard_error():
         ends.process.stdin.close()
         ends.process.wait(60)
         ends.wait_for_log("Listening on stdio")
+
+
+def test_a_response_of_the_server_that_is_not_utf_8_arrives():
+    with Ends() as ends:
+        line = b'{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"caf\xe9"}]}}'
+        assert ends.down(line) == line.replace(b"\xe9", "\ufffd".encode())
 
 
 def test_only_tools_that_need_it_change():
@@ -153,7 +159,7 @@ def test_calls_in_the_servers_words_pass():
 
 @pytest.mark.parametrize("modern", [False, True])
 def test_a_call_without_a_list_before_is_restored(modern):
-    """The proxy lists by itself, hidden from the client; what follows is not held up."""
+    """The proxy sends its own `tools/list`, hidden from the client; later messages do not wait for it."""
     meta = {"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {}}
     call = CALL.replace(b'"params":{', b'"params":{"_meta":%s,' % text(meta)) if modern else CALL
     with Ends(*CODED) as ends:

@@ -141,15 +141,27 @@ def test_what_fails_is_answered():
             4: (400, JSON, [text({"jsonrpc": "2.0", "id": 4, "error": {"code": -32022, "message": "no such version"}})]),
             5: (202, {}, []),
             6: (308, {"Location": "https://example.invalid/"}, []),
+            7: (200, JSON | {"Content-Encoding": "gzip"}, [b"\x1f\x8b"]),
         }[request["id"]]
 
     with Played(answer) as played:
-        for id, said in ((1, "503: down"), (2, "before the response"), (3, "not an MCP message"), (4, "no such version"), (5, "before the response"), (6, "308: moved")):
+        for id, said in ((1, "503: down"), (2, "before the response"), (3, "not an MCP message"), (4, "no such version"), (5, "before the response"), (6, "308: moved"), (7, "`gzip`, which was not asked for")):
             for line in (ASK, MODERN):
                 answer = played.answer(line % (b"%d" % id))
                 assert answer["id"] == id and said in answer["error"]["message"], answer
         played.end()
         assert "cannot be reached" in played.answer(ASK % b"1")["error"]["message"]
+
+
+def test_a_byte_order_mark_before_json_is_skipped():
+    def answer(command, headers, request):
+        if command != "POST" or "id" not in (request or {}):
+            return 405, {}, []
+        assert headers["Accept-Encoding"] == "identity"
+        return 200, JSON, [b"\xef\xbb\xbf", text({"jsonrpc": "2.0", "id": request["id"], "result": {}})]
+
+    with Played(answer) as played:
+        assert played.answer(ASK % b"1")["result"] == {}
 
 
 def test_a_session_that_is_over_ends_it():

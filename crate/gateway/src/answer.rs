@@ -15,6 +15,7 @@ use tokio::task::JoinSet;
 
 use crate::{
     budget::{Budget, Full, Held, to_read},
+    coding::{self, Unreadable},
     error::{Body, Failure, whole},
     interactions::{self, Events},
     metrics::Metrics,
@@ -22,9 +23,19 @@ use crate::{
     workers::{Busy, Workers},
 };
 
+/// A response received as a whole.
+pub(crate) struct Came {
+    pub(crate) body: Bytes,
+    /// Its content encoding; `None` if it is not compressed.
+    pub(crate) encoding: Option<String>,
+    /// The limit on its length, in bytes, also once it is inflated.
+    pub(crate) longest: usize,
+}
+
 /// A response received as a whole, with its calls restored.
+#[derive(Default)]
 pub(crate) struct Answered {
-    /// The restored body; `None` if nothing changed.
+    /// The restored body, not compressed; `None` if nothing changed.
     pub(crate) body: Option<Bytes>,
     /// The number of calls that do not match their declaration.
     pub(crate) misfits: usize,
@@ -33,15 +44,15 @@ pub(crate) struct Answered {
 /// Restores a response that was received as a whole.
 ///
 /// # Errors
-/// If the budget has no room for parsing it.
-pub(crate) fn restored(undo: &Undo, body: &[u8], budget: &Budget, limits: &Limits) -> Result<Answered, Full> {
-    let Ok(text) = std::str::from_utf8(body) else { return Ok(Answered { body: None, misfits: 0 }) };
+/// If it cannot be read, or the budget has no room for that.
+pub(crate) fn restored(undo: &Undo, came: &Came, budget: &Budget, limits: &Limits) -> Result<Answered, Unreadable> {
     let mut held = budget.part();
-    held.more(to_read(text))?;
+    let text = coding::text(&came.body, came.encoding.as_deref(), came.longest, &mut held)?;
+    held.more(to_read(&text)).map_err(|Full| Unreadable::Full)?;
     if undo.is_interaction {
-        return Ok(Answered { body: interactions::restored(&undo.codecs, text).map(Bytes::from), misfits: 0 });
+        return Ok(Answered { body: interactions::restored(&undo.codecs, &text).map(Bytes::from), misfits: 0 });
     }
-    let answer = restore_response_within(limits, &undo.codecs, text);
+    let answer = restore_response_within(limits, &undo.codecs, &text);
     let body = (answer.body != text).then(|| Bytes::from(answer.body));
     Ok(Answered { body, misfits: answer.issues.len() })
 }

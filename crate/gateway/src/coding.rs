@@ -1,6 +1,6 @@
 //! Compressed bodies.
 
-use std::{borrow::Cow, io::Read};
+use std::{borrow::Cow, fmt, io::Read};
 
 use flate2::read::{MultiGzDecoder, ZlibDecoder};
 
@@ -26,6 +26,18 @@ pub(crate) enum Unreadable {
     Bomb,
     /// The budget has no room for the inflated body.
     Full,
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Unreadable::Encoding => "its encoding is not supported",
+            Unreadable::Broken => "it does not match its encoding, or is not UTF-8",
+            Unreadable::TooLong => "inflated, it is longer than --max-body",
+            Unreadable::Bomb => "it is too highly compressed",
+            Unreadable::Full => "not enough memory to inflate it (--max-memory)",
+        })
+    }
 }
 
 /// Decodes a body by its `content-encoding` into a text of at most `longest` bytes; inflated bytes are reserved in

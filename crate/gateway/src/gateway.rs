@@ -11,24 +11,27 @@ use tokio::time::timeout;
 use tracing::{info, warn};
 
 use crate::{
-    answer::{Restoring, preceded, restored},
-    budget::{Budget, Full},
+    answer::{Answered, Came, Restoring, preceded, restored},
+    budget::Budget,
+    coding::Unreadable,
     error::{Body, error, holding, root, whole},
     flushed::Flushed,
     forward::{Sender, send, senders, switch},
     gathered::{Ungathered, discarded, gathered},
+    headers::{encoding, media_type},
     hosts::Hosts,
     limits::Limits,
     live::{Place, Session, Socket, Speech, is_socket},
     metrics::Metrics,
     normalizers::Normalizers,
+    refused::{Refused, busy, full, is_stalled, too_long},
     request::{self as fit, Undo, Unfit, fit},
     route::{Answers, Route},
     server::Service,
     timed::{Stalled, Timed},
     uploads::{Client, keep_uploads},
     upstream::Upstream,
-    workers::{Busy, Workers},
+    workers::Workers,
 };
 
 /// A reverse proxy that normalizes requests and restores responses.
@@ -80,9 +83,7 @@ impl Gateway {
         let response = self.answered(send(&self.sender, Request::from_parts(parts, body))).await?;
         let response = response.map(|body| Timed::new(body, Stalled::Upstream, self.limits.pause).boxed());
         let mut response = match undo {
-            Some(undo) if response.status().is_success() && is_plain(response.headers()) => {
-                self.restored(response, undo).await?
-            }
+            Some(undo) if response.status().is_success() => self.restored(response, undo).await?,
             _ => response,
         };
         keep_uploads(response.headers_mut(), &self.upstream, &client);
@@ -183,10 +184,15 @@ impl Gateway {
     /// Restores the calls of a response.
     async fn restored(&self, response: Response<Body>, undo: Undo) -> Result<Response<Body>, Refused> {
         let (mut parts, body) = response.into_parts();
+        let encoding = encoding(&parts.headers);
         let is_stream = match undo.answers {
-            Answers::Told => is_events(&parts.headers),
+            Answers::Told => media_type(&parts.headers) == "text/event-stream",
             answers => answers == Answers::Stream,
         };
+        if let (true, Some(encoding)) = (is_stream, &encoding) {
+            self.unrestored(&format!("it is a stream with the encoding {encoding:?}, which was not asked for"));
+            return Ok(Response::from_parts(parts, body));
+        }
         if is_stream {
             parts.headers.remove(header::CONTENT_LENGTH);
             let (stream, workers) = (undo.stream(self.limits.body), self.workers.clone());
@@ -195,8 +201,7 @@ impl Gateway {
             return Ok(Response::from_parts(parts, body.boxed()));
         }
         let as_it_came = |parts, part, rest| {
-            self.metrics.misfits(1);
-            warn!("a response was passed on unchanged: it is longer than --max-body, or broke off");
+            self.unrestored("it is longer than --max-body, or broke off");
             Ok(Response::from_parts(parts, preceded(part, rest)))
         };
         let (body, held) = match gathered(body, self.limits.body, &self.budget).await {
@@ -205,15 +210,32 @@ impl Gateway {
             Err(Ungathered::Broken(part, why)) => return as_it_came(parts, part, Err(why)),
             Err(Ungathered::Full) => return Err(full()),
         };
-        let (came, budget, normalizers) = (body.clone(), self.budget.clone(), Arc::clone(&self.normalizers));
+        let (longest, budget, normalizers) = (self.limits.body, self.budget.clone(), Arc::clone(&self.normalizers));
+        let came = Came { body: body.clone(), encoding, longest };
         let work = move |cancel: &Cancel| restored(&undo, &came, &budget, &normalizers.limits(cancel));
-        let answer = self.workers.run(work).await.map_err(busy)?.map_err(|Full| full())?;
+        let answer = match self.workers.run(work).await.map_err(busy)? {
+            Ok(answer) => answer,
+            Err(Unreadable::Full) => return Err(full()),
+            Err(why) => {
+                self.unrestored(&why.to_string());
+                Answered::default()
+            }
+        };
         self.metrics.misfits(answer.misfits);
-        let body = answer.body.unwrap_or(body);
+        let body = answer.body.map_or(body, |new| {
+            parts.headers.remove(header::CONTENT_ENCODING);
+            new
+        });
         if parts.headers.contains_key(header::CONTENT_LENGTH) {
             parts.headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
         }
         Ok(Response::from_parts(parts, holding(whole(body), held)))
+    }
+
+    /// Reports a response that is passed on unchanged, though its request was normalized.
+    fn unrestored(&self, why: &str) {
+        self.metrics.misfits(1);
+        warn!("a response was passed on unchanged: {why}");
     }
 
     /// The error response to a request that must not be forwarded, if it must not.
@@ -260,37 +282,4 @@ impl Service for Gateway {
     fn end(&self) {
         self.workers.end();
     }
-}
-
-/// The status and the message with which the gateway itself answers a request.
-struct Refused(StatusCode, String);
-
-/// Whether a body is not compressed.
-fn is_plain(headers: &HeaderMap) -> bool {
-    headers.get(header::CONTENT_ENCODING).is_none_or(|encoding| encoding == "identity")
-}
-
-/// Whether a body is an event stream.
-fn is_events(headers: &HeaderMap) -> bool {
-    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-    kind.is_some_and(|kind| kind.starts_with("text/event-stream"))
-}
-
-fn too_long(longest: usize) -> Refused {
-    let why = format!("the request's body is longer than {longest} bytes (--max-body)");
-    Refused(StatusCode::PAYLOAD_TOO_LARGE, why)
-}
-
-fn full() -> Refused {
-    Refused(StatusCode::SERVICE_UNAVAILABLE, "not enough memory for another request (--max-memory)".to_owned())
-}
-
-fn busy(why: Busy) -> Refused {
-    Refused(StatusCode::SERVICE_UNAVAILABLE, format!("{why} (--queue)"))
-}
-
-/// Whether a request failed because its client stalled while sending the body.
-fn is_stalled(why: &Error) -> bool {
-    let first: &(dyn std::error::Error + 'static) = why;
-    std::iter::successors(Some(first), |why| why.source()).any(<dyn std::error::Error>::is::<Stalled>)
 }

@@ -1,7 +1,7 @@
 //! Messages in both directions: each direction is a task, followed by room for one message, so that a slow reader holds
 //! up the writer.
 
-use std::{future::Future, time::Duration};
+use std::{borrow::Cow, future::Future, time::Duration};
 
 use bytes::Bytes;
 use lapidary_mcp::framing::{Frame, Lines};
@@ -185,7 +185,7 @@ impl Frames for Receiver<Frame> {
 pub(crate) async fn from_server(mut frames: impl Frames, shared: Shared, limits: Limits, to_client: Sender<Bytes>) {
     while let Some(frame) = frames.next_frame().await {
         let message = match frame {
-            Frame::Whole(message) => match shared.take_from_server(message) {
+            Frame::Whole(message) => match shared.take_from_server(in_utf8(message)) {
                 Downward::Send(message) => Some(message),
                 Downward::Tools(lists) => Some(fitted(lists, &shared).await),
                 Downward::Taken => None,
@@ -208,6 +208,17 @@ pub(crate) async fn from_server(mut frames: impl Frames, shared: Shared, limits:
             && to_client.send(message).await.is_err()
         {
             return;
+        }
+    }
+}
+
+/// A message of the server in UTF-8: bytes that are not become replacement characters, as in a client.
+fn in_utf8(message: Bytes) -> Bytes {
+    match String::from_utf8_lossy(&message) {
+        Cow::Borrowed(_) => message,
+        Cow::Owned(replaced) => {
+            warn!("a message of the server is not UTF-8; its invalid bytes were replaced");
+            replaced.into()
         }
     }
 }

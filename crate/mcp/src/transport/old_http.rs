@@ -24,15 +24,12 @@ pub struct OldHttp {
 pub struct Posts(Requests);
 
 impl OldHttp {
-    /// Opens the stream, whose messages may have at most `longest` bytes.
-    ///
-    /// # Errors
-    ///
-    /// If there is no stream at this address, or its `endpoint` event states no address of the same host.
-    pub async fn open(requests: &Requests, longest: usize) -> Result<OldHttp, Error> {
+    /// Opens the stream; fails if there is none at this address, or its `endpoint` event states no address of the same
+    /// host.
+    async fn open(requests: &Requests) -> Result<OldHttp, Error> {
         let accept = HeaderMap::from_iter([(header::ACCEPT, EVENTS)]);
         let response = requests.send(Method::GET, accept, Bytes::new()).await?;
-        let mut stream = Answer::of(response, longest).await?;
+        let mut stream = Answer::of(response, requests.longest()).await?;
         let Some(Frame::Whole(place)) = stream.next_of("endpoint").await? else {
             return Err(Error::Malformed("the event stream names no endpoint for messages".to_owned()));
         };
@@ -52,7 +49,7 @@ impl OldHttp {
         if !matches!(refused, Error::Status { status: 400 | 404 | 405, .. }) {
             return Err(refused);
         }
-        match timeout(patience, OldHttp::open(requests, requests.longest())).await {
+        match timeout(patience, OldHttp::open(requests)).await {
             Ok(Ok(opened)) => Ok(opened),
             Ok(Err(wrong @ Error::Malformed(_))) => Err(wrong),
             // If there is no stream of events either, the refusal is more informative.

@@ -7,7 +7,9 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, header};
 use http_body_util::BodyExt;
 use hyper::body::Incoming as Received;
-use lapidary_gateway::{Body, Budget, Busy, Failure, Ungathered, Workers, gathered, preceded, strip, whole};
+use lapidary_gateway::{
+    Body, Budget, Busy, Failure, Ungathered, Workers, encoding, gathered, media_type, preceded, strip, whole,
+};
 use lapidary_mcp::{
     Endpoint, Error,
     framing::Frame,
@@ -183,11 +185,9 @@ impl Reverse {
     async fn answered(&self, response: Response<Received>, shared: &Shared) -> Result<Response<Body>, Refused> {
         let (mut parts, body) = response.into_parts();
         strip(&mut parts.headers);
-        let is_plain = !parts.headers.contains_key(header::CONTENT_ENCODING);
-        let kind = parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-        let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+        let is_plain = encoding(&parts.headers).is_none();
         let longest = self.how.limits.body;
-        let body = match &*kind {
+        let body = match &*media_type(&parts.headers) {
             "text/event-stream" if is_plain => {
                 parts.headers.remove(header::CONTENT_LENGTH);
                 Rewriting::new(body.map_err(failure), shared.clone(), longest).boxed()

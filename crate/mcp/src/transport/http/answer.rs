@@ -17,6 +17,9 @@ const REASON: usize = 16 << 10;
 /// How many characters of it are shown.
 const SHOWN: usize = 300;
 
+/// The byte order mark, which some servers put before JSON.
+const BOM: &[u8] = "\u{feff}".as_bytes();
+
 /// The body of a response, as the messages that it contains.
 #[derive(Debug)]
 pub struct Answer {
@@ -52,6 +55,10 @@ impl Answer {
                 }
                 _ => Err(Error::Status { status: status.as_u16(), body: moved.unwrap_or_else(|| shown(&body)) }),
             };
+        }
+        if let Some(coding) = response.headers().get(header::CONTENT_ENCODING).filter(|coding| *coding != "identity") {
+            let coding = lossy(coding);
+            return Err(Error::Malformed(format!("the response has the encoding `{coding}`, which was not asked for")));
         }
         if let Some(form) = Form::of(response.headers()) {
             return Ok(Answer { body: Some(response.into_body()), form, longest, last_event: None });
@@ -144,7 +151,11 @@ impl Form {
     /// The message left at the end: a body of JSON; an incomplete event is dropped.
     fn rest(self) -> Option<Frame> {
         match self {
-            Form::Json(body) if !body.trim_ascii().is_empty() => Some(Frame::Whole(body.into())),
+            Form::Json(body) => {
+                let body = Bytes::from(body);
+                let text = if body.starts_with(BOM) { body.slice(BOM.len()..) } else { body };
+                (!text.trim_ascii().is_empty()).then_some(Frame::Whole(text))
+            }
             _ => None,
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use http::{HeaderMap, Method, Request, Response, Uri};
+use http::{HeaderMap, HeaderValue, Method, Request, Response, Uri, header};
 use http_body_util::Full;
 use hyper::body::Incoming;
 use hyper_rustls::{ConfigBuilderExt, HttpsConnector, HttpsConnectorBuilder};
@@ -61,6 +61,8 @@ impl Requests {
         *request.method_mut() = method;
         *request.uri_mut() = self.endpoint.uri.clone();
         *request.headers_mut() = headers;
+        // The messages of a compressed response could not be read.
+        request.headers_mut().insert(header::ACCEPT_ENCODING, HeaderValue::from_static("identity"));
         request.headers_mut().extend(self.endpoint.headers.clone());
         let sent = self.client.request(request).await;
         let place = || self.endpoint.place();
