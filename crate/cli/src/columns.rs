@@ -95,12 +95,9 @@ fn flush(text: &mut String, column: usize, removed: &mut Vec<&str>, added: &mut 
 
 fn push(text: &mut String, column: usize, left: &str, right: &str) {
     let cell = |line: &str| {
-        let shown = visible(line).into_owned();
-        let length = shown.chars().count();
-        if length <= column {
-            return (shown, column - length);
-        }
-        (shown.chars().take(column - 1).chain(['…']).collect(), 0)
+        let shown = truncated(&visible(line), column);
+        let gap = column.saturating_sub(display_width(&shown));
+        (shown, gap)
     };
     let ((before, gap), (after, _)) = (cell(left), cell(right));
     *text += &styled(style(left), &before);

@@ -1,6 +1,6 @@
 //! The findings of a document, and which of them count.
 
-use lapidary::{Issue, Report, Severity, Status};
+use lapidary::{Issue, IssueCode, Report, Severity, Status};
 
 use crate::{output::count, survey::Survey, verdict::Verdict};
 
@@ -61,7 +61,7 @@ impl Checked {
 
 /// Whether an issue reports that a limit of the call was met, so that something was read but not lowered.
 pub(crate) fn is_limit(issue: &Issue) -> bool {
-    issue.code == "limit"
+    issue.code == IssueCode::LIMIT
 }
 
 /// Separates the findings of a report that have an excuse from the others.

@@ -158,8 +158,8 @@ pub fn diff(text: &str, options: &Options, tool: Option<&str>) -> Diff {
     let tools = transformed.tools().iter().map(|tool| {
         let name = if tool.report.name.is_empty() { "schema" } else { &tool.report.name };
         let schemas = [&tool.report.original_schema, &tool.report.transformed_schema];
-        let [before, after] = schemas.map(|schema| schema.as_deref().map_or("", |schema| schema.get()));
-        unified(name, before, after)
+        let [before, after] = schemas.map(|schema| schema.as_deref().map(serde_json::value::RawValue::get));
+        unified(name, before.unwrap_or_default(), after.or(tool.report.empty_schema).unwrap_or_default())
     });
     let unified = tools.collect();
     let after = transformed.output.take().unwrap_or_default();

@@ -103,7 +103,7 @@ struct Finding {
 
 impl Finding {
     fn of(issue: &Issue) -> Finding {
-        let severity = format!("{:?}", issue.severity).to_lowercase();
+        let severity = issue.severity.name();
         let part =
             |sign, text: &Option<String>| text.as_ref().map_or_else(String::new, |text| format!(" {sign}[{text}]"));
         Finding {

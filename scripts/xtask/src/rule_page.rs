@@ -20,7 +20,7 @@ const INDEX: &str = "\
 A rule finds one pattern that a target does not support, and rewrites it into what the target supports. Codes are \
 stable. `lapidary explain GS014` prints one of these pages, `--disable GS014` switches a rule off.
 ";
-/// Texts of a cell; there may be as many as there are examples.
+/// The most texts in a cell: without a limit, every example could add one.
 const MAX_TEXTS: usize = 4;
 
 pub(crate) fn page(rule: &'static Rule, inputs: &[Input], effects: &[TargetEffects], rows: &[Row]) -> Outcome<String> {
@@ -28,8 +28,8 @@ pub(crate) fn page(rule: &'static Rule, inputs: &[Input], effects: &[TargetEffec
     let mut page = generated(&format!("{file} and tests/specs/{}-{}", rule.code, rule.slug));
     writeln!(page, "\n# {} {}\n", rule.code, escape(rule.title))?;
     writeln!(page, "- Name: `{}`", rule.slug)?;
-    writeln!(page, "- Severity: {}, unless a finding says otherwise", word(rule.severity))?;
-    writeln!(page, "- Priority: {}", word(rule.priority))?;
+    writeln!(page, "- Severity: {}, unless a finding says otherwise", rule.severity.name())?;
+    writeln!(page, "- Priority: {}", rule.priority.name())?;
     let keywords = codes(RulePage::of(rule).keywords.into_iter());
     if !keywords.is_empty() {
         writeln!(page, "- Keywords: {keywords}")?;
@@ -70,7 +70,7 @@ pub(crate) fn chapters() -> Outcome<String> {
     Ok(chapters)
 }
 
-/// What the rule's file says, the blocks of its examples under the names of their targets.
+/// The documentation in the rule's file, with each example under the name of its target.
 fn write_documentation(page: &mut String, rule: &Rule) -> Outcome {
     let mut lines = rule.docs().text.lines().skip(1);
     while let Some(line) = lines.next() {
@@ -91,12 +91,12 @@ fn write_documentation(page: &mut String, rule: &Rule) -> Outcome {
     Ok(())
 }
 
-/// As wide as a page. What is no JSON, such as a list of lines, stays as it is.
+/// Wrapped to the width of a page. Text that is not JSON, such as a list of lines, is unchanged.
 fn laid_out(text: &str) -> String {
     read(text).map_or_else(|_| text.to_owned(), |tape| fit(&tape, JsonId::ROOT))
 }
 
-/// A row for all targets and modes of which the same is true.
+/// One row for all targets and modes with the same effect.
 fn write_effects(page: &mut String, effects: &[TargetEffects]) -> Outcome {
     page.push_str(
         "\n## For each target\n\n| target | output | also accepts | no longer accepts |\n|---|---|---|---|\n",
@@ -140,7 +140,7 @@ fn texts(texts: &BTreeSet<String>) -> String {
     shown.join("; ")
 }
 
-/// The inputs that the rule is tested with, and what is answered for each target.
+/// The inputs that the rule is tested with, and their outputs for each target.
 fn write_specs(page: &mut String, rule: &Rule, inputs: &[Input]) -> Outcome {
     let folder = format!("{}/blob/main/tests/specs/{}-{}", env!("CARGO_PKG_REPOSITORY"), rule.code, rule.slug);
     writeln!(page, "\n## Tests\n\nEach input with its output and findings for every target.\n")?;
@@ -170,9 +170,4 @@ fn write_evidence(page: &mut String, rule: &Rule, rows: &[Row]) -> Outcome {
         writeln!(page, "- Sources: {}", escape(&row.sources.join("; ")))?;
     }
     Ok(())
-}
-
-/// A variant's name in small letters.
-fn word(value: impl std::fmt::Debug) -> String {
-    format!("{value:?}").to_lowercase()
 }

@@ -1,8 +1,8 @@
-//! What the engine answers for one tool.
+//! The answer of the engine for one tool.
 
 use std::panic::{self, AssertUnwindSafe};
 
-use lapidary::{Call, Codec, Mode, Options, Output, TARGETS, Target, transform};
+use lapidary::{Call, Codec, IssueCode, Mode, Options, Output, TARGETS, Target, transform};
 use serde_json::{Value, json, value::RawValue};
 
 use crate::{claims::Claim, corpus::Tool, declared::Declared, json};
@@ -12,7 +12,7 @@ const MODES: [Mode; 2] = [Mode::DropIn, Mode::RoundTrip];
 /// A target and a mode: what is measured at once.
 #[derive(Clone, Copy)]
 pub struct Run {
-    /// What is lowered for.
+    /// The target that the tool is transformed for.
     pub target: &'static Target,
     /// Drop-in or round-trip.
     pub mode: Mode,
@@ -54,9 +54,9 @@ pub struct Answer {
     pub text: Option<String>,
     /// The declaration, read; none if the tool was left out.
     pub declared: Option<Declared>,
-    /// What undoes a call of it.
+    /// The codec that restores its calls.
     pub codec: Codec,
-    /// What the reported edits say.
+    /// The claims of the reported edits.
     pub claims: Vec<Claim>,
     /// Whether the tool left as it came because a limit was met, which is reported: nothing is promised of it then.
     pub is_limited: bool,
@@ -68,7 +68,8 @@ impl Answer {
         let (tools, issues) = transform(&tool.text, &run.options(), &Output::default()).into_findings();
         let answer = tools.into_iter().next();
         let reported = || answer.iter().flat_map(|answer| &answer.report.issues).chain(&issues);
-        let (claims, is_limited) = (reported().map(Claim::of).collect(), reported().any(|issue| issue.code == "limit"));
+        let (claims, is_limited) =
+            (reported().map(Claim::of).collect(), reported().any(|issue| issue.code == IssueCode::LIMIT));
         let (declaration, codec) = answer.map_or_else(Default::default, |answer| (answer.declaration, answer.codec));
         Answer {
             line: line(tool, declaration.as_deref()),
@@ -88,17 +89,17 @@ impl Answer {
         })
     }
 
-    /// What becomes of the declaration when it is put through the same target again.
+    /// The declaration, transformed for the same target again.
     pub fn again(&self, run: Run) -> Option<String> {
         transform(self.text.as_ref()?, &run.options(), &Output::default()).declared().pop()?.declaration
     }
 
-    /// The line, where the server is to take it.
+    /// The line, if the server has to accept it.
     pub fn judged(&self) -> Option<&str> {
         (!self.is_limited).then_some(&*self.line)
     }
 
-    /// The call that a model's arguments come back as: its arguments.
+    /// A model's arguments, restored.
     pub fn restore(&self, wire: &Value) -> Option<Value> {
         json::read(&self.restored(wire)?.args).ok()
     }

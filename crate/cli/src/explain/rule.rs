@@ -39,8 +39,7 @@ fn rows(rule: &Rule) -> io::Result<Vec<Row>> {
 }
 
 fn page(rule: &'static Rule, rows: &[Row]) -> String {
-    let severity = format!("{:?}", rule.severity).to_lowercase();
-    let priority = format!("{:?}", rule.priority).to_lowercase();
+    let (severity, priority) = (rule.severity.name(), rule.priority.name());
     let mut text = format!("{}\n", styled(BOLD, &format!("{} {}", rule.code, rule.title)));
     text += &styled(DIM, &format!("{}; {severity} unless a finding says otherwise; priority: {priority}", rule.slug));
     text += &documentation(rule.docs().text);

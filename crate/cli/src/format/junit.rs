@@ -5,7 +5,7 @@ use std::{
     io::{self, Write},
 };
 
-use lapidary::{Issue, Severity};
+use lapidary::Issue;
 
 use super::printer::{PrintOptions, Printer};
 use crate::{findings::Checked, output};
@@ -79,13 +79,8 @@ impl Printer for Junit {
 /// Findings, one per line.
 fn lines(issues: &[&Issue]) -> String {
     let line = |issue: &&Issue| {
-        let level = match issue.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-            Severity::Info => "info",
-        };
         let place = if issue.path.is_empty() { String::new() } else { format!(" at {}", issue.path) };
-        format!("{level} {}{place}: {}", issue.code, issue.message)
+        format!("{} {}{place}: {}", issue.severity.name(), issue.code, issue.message)
     };
     issues.iter().map(line).collect::<Vec<_>>().join("\n")
 }

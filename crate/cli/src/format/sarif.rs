@@ -2,7 +2,7 @@
 
 use std::{fmt::Write as _, io};
 
-use lapidary::{Issue, IssueCode, RULES, Rule, Severity, VERSION};
+use lapidary::{Issue, IssueCode, RULES, Rule, Severity, VERSION, internal::RulePage};
 use serde::Serialize;
 
 use super::printer::{PrintOptions, Printer};
@@ -164,13 +164,13 @@ impl Printer for Sarif {
     }
 }
 
-fn descriptor(rule: &Rule) -> Descriptor {
+fn descriptor(rule: &'static Rule) -> Descriptor {
     Descriptor {
         id: rule.code,
         name: rule.slug,
         short_description: Text { text: rule.title.to_owned() },
         full_description: Text { text: rule.docs().summary.to_owned() },
-        help_uri: format!("{HOME}/blob/main/docs/rules/{}.md", rule.code),
+        help_uri: RulePage::of(rule).docs,
         default_configuration: Configuration { level: level(rule.severity) },
     }
 }

@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use crate::{
     Codecs, OnError, Options, Output, Role,
     declare::{Declaration, Declarations},
-    envelope::{Emit, Envelope, declaration_text, emit, pieces, type_case},
+    envelope::{Emit, Envelope, declaration_text, emit, empty_schema, pieces, type_case},
     json::{Indent, JsonId, Piece, Tape, read_document},
     limits::{Limits, Met, Work},
     lower::{Edit, Log, reindent},
@@ -230,6 +230,7 @@ impl LoweredDocument {
             transforms_applied: codes.iter().copied().gather(),
             original_schema: declaration.root.schema.and_then(|schema| raw(tape.slice(schema).to_owned())),
             transformed_schema: declaration.parameters.as_ref().and_then(|out| raw(out.render(tape, None))),
+            empty_schema: empty_schema(&self.envelope, declaration, self.case),
         };
         Tool { report, declaration: text, codec }
     }

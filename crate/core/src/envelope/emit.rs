@@ -111,9 +111,22 @@ fn write_declaration(tape: &Tape<'_>, declaration: &Declaration, case: Option<Ty
 fn schema_text(tape: &Tape<'_>, declaration: &Declaration, case: Option<TypeCase>, out: &mut String) {
     match &declaration.parameters {
         Some(parameters) => parameters.write(tape, out),
-        None if case == Some(TypeCase::Upper) => out.push_str(r#"{"type":"OBJECT","properties":{}}"#),
-        None => out.push_str(NO_ARGUMENTS),
+        None => out.push_str(no_arguments(case)),
     }
+}
+
+fn no_arguments(case: Option<TypeCase>) -> &'static str {
+    if case == Some(TypeCase::Upper) { r#"{"type":"OBJECT","properties":{}}"# } else { NO_ARGUMENTS }
+}
+
+/// The schema of a tool without arguments in an envelope that stays, if it has one there.
+pub(crate) fn empty_schema(
+    envelope: &Envelope,
+    declaration: &Declaration,
+    case: Option<TypeCase>,
+) -> Option<&'static str> {
+    let is_empty = declaration.parameters.is_none() && declaration.root.schema.is_some() && !declaration.dropped;
+    (is_empty && !envelope.kind.is_gemini() && !may_go(envelope, declaration)).then(|| no_arguments(case))
 }
 
 fn is_unchanged(declaration: &Declaration) -> bool {

@@ -3,7 +3,8 @@
 use super::{
     Discriminant, Lower, LoweredNode, Names, Out, OutKey,
     guards::{MAX_PAIRED, differ, guards},
-    originals::{recognised_by_constants, taken},
+    originals::taken,
+    recognised::recognised_by_constants,
     shared::{keep_filling_only, share},
     wrapping::{Wrapping, is_wrapped},
 };
@@ -189,7 +190,7 @@ fn separate_pairs(branches: &mut Vec<LoweredNode>, wrapping: &Wrapping<'_>) -> S
     separated
 }
 
-/// The connected components of the alternatives under `are_alike`, without those of a single alternative.
+/// The connected components of the alternatives under `are_ambiguous`; single alternatives are omitted.
 fn groups(all: &[usize], are_ambiguous: impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
     let mut left = all.to_vec();
     let mut found = Vec::new();

@@ -29,7 +29,7 @@ pub(super) struct Definitions {
     kinds: RefCell<Map<SchemaId, Kinds>>,
     optional: RefCell<Map<SchemaId, bool>>,
     /// The definitions whose values were assumed to need no code.
-    asked: RefCell<Set<SchemaId>>,
+    assumed_uncoded: RefCell<Set<SchemaId>>,
     /// The discriminants of definitions, and the definitions whose discriminant could tell alternatives apart.
     pub(super) discriminants: Map<SchemaId, Discriminant>,
     wanted_discriminants: Set<SchemaId>,
@@ -67,15 +67,14 @@ impl Definitions {
         once(&self.optional, schema, find_out)
     }
 
-    /// Assumes that the values of a definition need no code, and records that. Returns `false`.
-    pub(super) fn ask(&self, schema: SchemaId) -> bool {
-        self.asked.borrow_mut().insert(schema);
-        false
+    /// Records that the values of a definition were assumed to need no code.
+    pub(super) fn assume_uncoded(&self, schema: SchemaId) {
+        self.assumed_uncoded.borrow_mut().insert(schema);
     }
 
     /// Whether the values of a definition were assumed to need no code.
     pub(super) fn was_assumed_uncoded(&self, schema: SchemaId) -> bool {
-        self.asked.borrow().contains(&schema)
+        self.assumed_uncoded.borrow().contains(&schema)
     }
 
     /// Records that the discriminant of a definition could tell alternatives apart.

@@ -28,7 +28,11 @@ impl Lower<'_, '_> {
 
     /// Whether the values of a schema, as a definition, need a code.
     fn has_code(&self, schema: SchemaId) -> bool {
-        self.definition_facts.is_coded(schema) || self.definitions.ask(schema)
+        let is_coded = self.definition_facts.is_coded(schema);
+        if !is_coded {
+            self.definitions.assume_uncoded(schema);
+        }
+        is_coded
     }
 
     /// Whether objects of a definition, or within one, may lack some property.

@@ -84,11 +84,16 @@ impl<'a> Found<'a> {
         self.short(value).map_or_else(long, |text| format!("`{text}`"))
     }
 
+    /// The message for what the target accepts and does not enforce.
+    pub(crate) fn not_enforced(&self) -> String {
+        format!("{self} is accepted by {} and not enforced", self.reader())
+    }
+
     /// The default message for a keyword of a rule; `None` for one that the target enforces.
     pub(crate) fn usual(&self, keyword: Keyword) -> Option<String> {
         match self.target.support(keyword) {
             Support::Refused => Some(self.unknown()),
-            Support::Ignored => Some(format!("{self} is accepted by {} and not enforced", self.reader())),
+            Support::Ignored => Some(self.not_enforced()),
             Support::Held => None,
         }
     }

@@ -85,7 +85,7 @@ impl Lower<'_, '_> {
         }
         let has_room = with_hints(&text, &words).is_some();
         for (rule, key, more, words) in told {
-            let edit = self.log(rule, key).message(not_enforced);
+            let edit = self.log(rule, key).message(|found| found.not_enforced());
             let edit = if has_room { edit.described(Some(&words)) } else { edit.fix(NO_ROOM) };
             edit.accepts_more(more).severity(Severity::Warning);
             if has_room {
@@ -235,10 +235,6 @@ fn is_of_later_draft(tape: &Tape<'_>, entry: &Entry) -> bool {
 }
 
 const NO_ROOM: &str = "unchanged; the description ends in long parentheses, which have no room for more";
-
-fn not_enforced(found: Found<'_>) -> String {
-    format!("{found} is accepted by {} and not enforced", found.reader())
-}
 
 /// The message for an ignored keyword whose value the target could reject all the same.
 fn refused_within(found: Found<'_>) -> String {

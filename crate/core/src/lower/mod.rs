@@ -41,6 +41,7 @@ mod partial;
 mod plain;
 mod print;
 mod reading;
+mod recognised;
 mod recursion;
 mod rule;
 mod settled;

@@ -6,7 +6,8 @@ use serde_json::value::RawValue;
 
 use super::{
     Closing, Discriminant, Lower, LoweredNode, PartialNode,
-    guards::{MAX_PAIRED, differ, guards},
+    guards::{MAX_PAIRED, guards},
+    recognised::{originals_are_apart, recognised_by_constants},
 };
 use crate::{
     json::{JsonId, read},
@@ -146,7 +147,10 @@ impl Lower<'_, '_> {
         }
         let is_null = |at: usize| branches[at].discriminant().kinds == Kinds::NULL;
         let ambiguous = |at: usize, other: usize| {
-            at != other && !is_null(other) && (writes[at] || writes[other]) && !are_apart(&known[at], &known[other])
+            at != other
+                && !is_null(other)
+                && (writes[at] || writes[other])
+                && !originals_are_apart(&known[at], &known[other])
         };
         (0..branches.len()).map(|at| (0..branches.len()).any(|other| ambiguous(at, other))).collect()
     }
@@ -166,7 +170,7 @@ pub(super) fn taken(node: &mut LoweredNode, described: &dyn Fn(&str) -> Vec<Guar
 /// Turns guards for wire values into guards for their originals; empty if these may be anything. `described` returns
 /// those of a definition.
 fn originals(guards: Vec<Guard>, code: Option<&Code>, described: &dyn Fn(&str) -> Vec<Guard>) -> Vec<Guard> {
-    let mut found = Vec::with_capacity(guards.len());
+    let (mut found, mut definitions) = (Vec::with_capacity(guards.len()), Set::new());
     for (at, guard) in guards.into_iter().enumerate() {
         if guard.kind == Kinds::NULL {
             found.push(guard);
@@ -174,29 +178,35 @@ fn originals(guards: Vec<Guard>, code: Option<&Code>, described: &dyn Fn(&str) -
         }
         let code = match code {
             Some(Code::Union(branches)) => branches.get(at).and_then(|branch| branch.code.as_ref()),
-            Some(Code::Definition(name)) => return described(name),
             code => code,
         };
-        match original(guard, code) {
-            Some(guards) => found.extend(guards),
-            None => return Vec::new(),
+        let guards = match code {
+            // Each type of a definition has a guard of its own.
+            Some(Code::Definition(name)) if !definitions.insert(name) => continue,
+            Some(Code::Definition(name)) => described(name),
+            code => original(guard, code),
+        };
+        if guards.is_empty() {
+            return guards;
         }
+        found.extend(guards);
     }
     found
 }
 
-fn original(mut guard: Guard, code: Option<&Code>) -> Option<Vec<Guard>> {
-    Some(match code {
+/// Guards for the originals of one alternative; empty if these may be anything.
+fn original(mut guard: Guard, code: Option<&Code>) -> Vec<Guard> {
+    match code {
         None | Some(Code::Integer | Code::Array(_)) => vec![guard],
         Some(Code::Object(code)) => vec![original_object(guard, code)],
         Some(Code::Entries { .. }) => vec![Guard { kind: Kinds::OBJECT, ..guard }],
         Some(Code::Tuple(_)) => vec![Guard::of_kind(Kinds::ARRAY)],
-        Some(Code::Member { name, .. }) => mem::take(guard.properties.get_mut(name)?),
+        Some(Code::Member { name, .. }) => guard.properties.get_mut(name).map(mem::take).unwrap_or_default(),
         Some(Code::Values(originals)) => listed(originals),
         // The guards are those of the value within the text.
-        Some(Code::Json | Code::Text) if !guard.items.is_empty() => guard.items,
-        _ => return None,
-    })
+        Some(Code::Json | Code::Text) => guard.items,
+        _ => Vec::new(),
+    }
 }
 
 /// Guards for listed values: strings by value, others by type.
@@ -237,52 +247,6 @@ fn original_object(mut guard: Guard, code: &ObjectCode) -> Guard {
     (guard.constants, guard.listed) = (strings(&guard.constants), strings(&guard.listed));
     guard.required = guard.required.iter().filter(|name| !added(name)).map(name).collect();
     guard
-}
-
-/// Whether no original satisfies both a guard of `mine` and one of `theirs`.
-fn are_apart(mine: &[Guard], theirs: &[Guard]) -> bool {
-    let are_other = |a: &Guard, b: &Guard| {
-        let apart =
-            |(name, mine): (&String, &Vec<String>)| b.constants.get(name).is_some_and(|theirs| differ(mine, theirs));
-        (a.kind != b.kind && !(is_number(a) && is_number(b))) || a.constants.iter().any(apart)
-    };
-    let apart = non_null(mine).all(|a| non_null(theirs).all(|b| are_other(a, b)));
-    !mine.is_empty() && !theirs.is_empty() && apart
-}
-
-fn is_number(guard: &Guard) -> bool {
-    guard.kind.meets(Kinds::NUMBERS)
-}
-
-/// The guards of a list that are not for null.
-fn non_null(guards: &[Guard]) -> impl Iterator<Item = &Guard> {
-    guards.iter().filter(|guard| guard.kind != Kinds::NULL)
-}
-
-/// For each of many alternatives, whether it is the only one of its type, or lists strings that no other lists where
-/// all of its type list some. An alternative without guards may be anything.
-pub(super) fn recognised_by_constants(alternatives: &[Vec<Guard>]) -> Vec<bool> {
-    let kind = |guard: &Guard| if is_number(guard) { Kinds::NUMBER } else { guard.kind };
-    let (mut kinds, mut names, mut strings) = (Map::new(), Map::new(), Map::new());
-    for guard in alternatives.iter().flat_map(|guards| non_null(guards)) {
-        *kinds.or_default(kind(guard)) += 1_usize;
-        for (name, listed) in &guard.constants {
-            *names.or_default((kind(guard), name)) += 1_usize;
-            for string in listed {
-                *strings.or_default((kind(guard), name, string)) += 1_usize;
-            }
-        }
-    }
-    let anything = alternatives.iter().any(Vec::is_empty);
-    let is_told = |guard: &Guard| {
-        let count = kinds.get(&kind(guard));
-        let tells = |(name, listed): (&String, &Vec<String>)| {
-            let once = |string: &String| strings.get(&(kind(guard), name, string)) == Some(&1);
-            names.get(&(kind(guard), name)) == count && listed.iter().all(once)
-        };
-        count == Some(&1) || guard.constants.iter().any(tells)
-    };
-    alternatives.iter().map(|guards| !anything && non_null(guards).all(is_told)).gather()
 }
 
 /// Takes the guards out of an alternative, null aside.

@@ -15,6 +15,18 @@ pub enum Priority {
     Low,
 }
 
+impl Priority {
+    /// The word for it, as in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Priority::Critical => "critical",
+            Priority::Medium => "medium",
+            Priority::Low => "low",
+        }
+    }
+}
+
 /// How severe a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
@@ -26,6 +38,18 @@ pub enum Severity {
     Warning,
     /// The target rejects or misreads it.
     Error,
+}
+
+impl Severity {
+    /// The word for it, as in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Severity::Info => "info",
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        }
+    }
 }
 
 /// A pattern that targets reject or misread, and what is done about it. Code, slug and title are those of the

@@ -17,6 +17,9 @@ pub enum IssueCode {
 }
 
 impl IssueCode {
+    /// A limit of the call was met: something was read, but not lowered.
+    pub const LIMIT: IssueCode = IssueCode::Other("limit");
+
     /// The code as text.
     #[must_use]
     pub fn as_str(self) -> &'static str {

@@ -1,6 +1,6 @@
 //! Issues of limits that a call met.
 
-use super::{Issue, Places};
+use super::{Issue, IssueCode, Places};
 use crate::{
     json::JsonId,
     limits::{Limits, Met},
@@ -16,7 +16,7 @@ pub(crate) fn limit_met(
     at: JsonId,
 ) -> Issue {
     let help = met.option().map(|option| format!("simplify it, or raise the limit `{option}`"));
-    let mut issue = Issue::document("limit", met.message(subject, limits), &help.unwrap_or_default());
+    let mut issue = Issue::document(IssueCode::LIMIT.as_str(), met.message(subject, limits), &help.unwrap_or_default());
     issue.pattern = "a limit of the call";
     issue.fix = Some(left.to_owned());
     (issue.pointer, issue.span) = (places.pointer(at), places.span(at));

@@ -60,6 +60,9 @@ pub struct ToolReport {
     /// The schema for the target, as JSON; `null` if the output has none.
     #[cfg_attr(feature = "schemars", schemars(with = "serde_json::Value"))]
     pub transformed_schema: Option<Box<RawValue>>,
+    /// The schema without properties that the document has for the tool, where the declaration has none.
+    #[serde(skip)]
+    pub(crate) empty_schema: Option<&'static str>,
 }
 
 /// Counts of a [`Report`].

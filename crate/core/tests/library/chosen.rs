@@ -290,3 +290,13 @@ fn definitions_are_known_by_what_they_require() {
     assert!(!sent.args.contains("{{b}}"), "{}", sent.args);
     assert_eq!(codec.restore("t", &sent.args).args, original);
 }
+
+#[test]
+fn items_that_refer_to_a_definition_are_known_by_its_types() {
+    let node = r##""N":{"type":"object","properties":{"n":{"$ref":"#/$defs/N"}}}"##;
+    let items = r##"{"anyOf":[{"$ref":"#/$defs/N"},{"type":"string"}]}"##;
+    let lists = format!(r#"{{"anyOf":[{{"type":"array","items":{items}}},{{"type":"array"}}]}}"#);
+    let codec = codec(&VERTEX_AI, &lists, node);
+    sends(&codec, r#"["x"]"#, r#"["x"]"#);
+    sends(&codec, "[true]", r#"{"value":[true]}"#);
+}

@@ -73,17 +73,6 @@ pub(super) struct OfDocument {
     pub(super) issue: Issue,
 }
 
-impl RuleLine {
-    /// The gravest severity, in a word.
-    pub(super) fn worst(&self) -> &'static str {
-        match self.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-            Severity::Info => "info",
-        }
-    }
-}
-
 impl TargetLine {
     pub(super) fn of(target: &'static str, at: usize, rows: &[Row]) -> TargetLine {
         let measured = || rows.iter().filter_map(|row| row.targets.get(at)).map(|other| &other.measured);

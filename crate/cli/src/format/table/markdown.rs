@@ -39,7 +39,7 @@ pub(super) fn page(survey: &Survey, with_files: bool) -> String {
     for rule in &survey.rules {
         let [tools, findings] = [rule.tools, rule.findings].map(separated);
         let title = cell(&prose(rule.title));
-        let _ = writeln!(text, "| {} | {title} | {} | {tools} | {findings} |", rule.code, rule.worst());
+        let _ = writeln!(text, "| {} | {title} | {} | {tools} | {findings} |", rule.code, rule.severity.name());
     }
     if !survey.issues.is_empty() {
         text += "\n| document | finding |\n|---|---|\n";

@@ -95,7 +95,7 @@ fn rules(survey: &Survey, width: Option<usize>) -> String {
             Severity::Info => DIM,
         };
         let numbers = [rule.tools, rule.findings].map(separated);
-        let cells = [vec![rule.code.to_owned(), styled(style, rule.worst())], numbers.to_vec()].concat();
+        let cells = [vec![rule.code.to_owned(), styled(style, rule.severity.name())], numbers.to_vec()].concat();
         Line { cells, beside: rule.title.to_owned(), below: rule.title.to_owned() }
     };
     let heads = ["rule", "worst", "tools", "findings"].map(head).to_vec();
