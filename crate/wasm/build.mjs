@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { rolldown } from "rolldown";
-import { packages } from "../../scripts/lib/systems.mjs";
+import { cargo, packages } from "../../scripts/lib/systems.mjs";
 import { encodeInto } from "./glue.mjs";
 
 /** Each is a file of `js`, or a folder with an index there, and a subpath of the package. */
@@ -65,20 +65,14 @@ function conditions(name) {
   };
 }
 
-/** A value of the workspace's `Cargo.toml`. */
-function workspace(key) {
-  const [, value] = new RegExp(`^${key} = "(.*)"$`, "m").exec(readFileSync("../../Cargo.toml", "utf8"));
-  return value;
-}
-
 function manifest() {
   const { private: _, imports, scripts, devDependencies, ...own } = JSON.parse(readFileSync("package.json", "utf8"));
-  const repository = workspace("repository");
-  const version = workspace("version");
+  const repository = cargo("Cargo.toml", "repository");
+  const version = cargo("Cargo.toml", "version");
   return {
     ...own,
     version,
-    license: workspace("license"),
+    license: cargo("Cargo.toml", "license"),
     repository: { type: "git", url: `git+${repository}.git`, directory: "crate/wasm" },
     homepage: `${repository}#readme`,
     bugs: `${repository}/issues`,

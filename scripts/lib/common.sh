@@ -1,4 +1,4 @@
-# Shared by the scripts: progress lines, the tool cache, locks. Sourced, never run.
+# Functions that all scripts use: messages, checksums, locks, and the folders. Sourced, never run.
 # shellcheck shell=bash
 set -euo pipefail
 
@@ -20,7 +20,7 @@ need() {
 
 sha() { cat "$@" | sha256sum | cut -c1-16; }
 
-# locked NAME COMMAND…: one installer at a time, across scripts and checkouts.
+# locked NAME COMMAND…: runs the command alone under a lock, across scripts and checkouts.
 locked() {
   local name="$1"
   shift
@@ -30,7 +30,7 @@ locked() {
   ) 9>"$CACHE/$name.lock"
 }
 
-# The version of a crate that Cargo.lock holds.
+# lock_version CRATE: its version in Cargo.lock.
 lock_version() {
   [ -f Cargo.lock ] || cargo generate-lockfile --quiet
   awk -v want="name = \"$1\"" '$0 == want { getline; gsub(/[^0-9A-Za-z.+-]|version/, ""); print; exit }' Cargo.lock

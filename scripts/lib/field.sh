@@ -1,4 +1,4 @@
-# The table of the field. Sourced after tools.sh and wasm.sh.
+# The table of real servers and clients, docs/FIELD_TABLE.md. Sourced after tools.sh and wasm.sh.
 # shellcheck shell=bash
 
 field_table() {

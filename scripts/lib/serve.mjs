@@ -1,5 +1,5 @@
-// Serves a folder on loopback. `node serve.mjs FOLDER [PORT]` prints the address; a taken port
-// gives way to the next one.
+// Serves a folder on loopback. `node serve.mjs FOLDER [PORT]` prints the address; if the port is in use,
+// it tries the next ones.
 
 import { createReadStream, statSync } from "node:fs";
 import { createServer } from "node:http";
@@ -18,7 +18,7 @@ const TYPES = {
 };
 const PORTS_TRIED = 50;
 
-/** The file that a request means, or undefined when it lies outside or is none. */
+/** The file that a URL names; undefined if there is none, or it lies outside the folder. */
 function fileFor(root, url) {
   const path = decodeURIComponent(new URL(url, "http://localhost").pathname);
   const file = normalize(join(root, path.endsWith("/") ? `${path}index.html` : path));
@@ -43,7 +43,7 @@ function answer(root, request, response) {
   createReadStream(file).pipe(response);
 }
 
-/** Resolves to `{ address, close }`. Port 0 takes any free one. */
+/** Resolves to `{ address, close }`. Port 0 means any free port. */
 export function serve(folder, port = 0) {
   const root = resolve(folder);
   const server = createServer((request, response) => answer(root, request, response));

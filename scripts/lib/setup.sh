@@ -1,4 +1,4 @@
-# Everything that a script may need, by name. Sourced by each script.
+# All functions for setup and builds. Sourced by each script.
 # shellcheck shell=bash
 
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
@@ -20,10 +20,10 @@ prerequisites() {
 
 BUILT_PROGRAMS="${BUILT_PROGRAMS:-}"
 
-# The command line, as LAPIDARY_BIN, and all that tests run besides, themselves included: one build, as each other choice
-# of packages would compile the engine anew.
+# Builds the command line, LAPIDARY_BIN, and the programs and tests of all packages. One build of the whole workspace:
+# selecting packages changes features and recompiles the engine.
 build_programs() {
-  # A link of its own: what is compiled later, such as a rule of one's own, takes the other name away from it.
+  # A hard link, because later builds replace target/debug/lapidary.
   export LAPIDARY_BIN="$TARGET/tested/lapidary"
   [ -z "$BUILT_PROGRAMS" ] || return 0
   cargo build --quiet --workspace --all-features --all-targets
@@ -32,8 +32,8 @@ build_programs() {
   BUILT_PROGRAMS=yes
 }
 
-# The suites over many tools, in the folder SUITES: those of the tests where they are built, as a few thousand tools are
-# not worth a build; else optimized.
+# Builds the suites that run over many tools, and sets SUITES to their folder. Within scripts/test, the debug build that
+# exists is fast enough for a few thousand tools; otherwise they are optimized.
 build_suites() {
   SUITES="$TARGET/debug"
   [ -z "$BUILT_PROGRAMS" ] || return 0

@@ -1,9 +1,9 @@
-# The documentation beside the page: the book, and the references of both interfaces. Sourced after tools.sh.
+# The documentation: the book, and the API references of Rust and TypeScript. Sourced after tools.sh.
 # shellcheck shell=bash
 
 MDBOOK_VERSION=0.5.4
 
-# build_docs FOLDER: after build_page, which empties the folder that this one lies in.
+# build_docs FOLDER: has to follow build_page, which empties the parent folder.
 build_docs() {
   local folder
   folder="$(realpath -m "$1")"

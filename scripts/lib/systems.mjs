@@ -1,7 +1,7 @@
-// What is made for each system that the program is built for, which crate/cli/data/systems.json lists.
-// node systems.mjs npm TARGET PROGRAM FOLDER   a package for npm around a built program
-// node systems.mjs wheel TARGET                the platform that its wheel is for besides the one it was built on
-// node systems.mjs formula SUMS                a formula for Homebrew, with the checksums of that file
+// Packages of the program for each system in crate/cli/data/systems.json.
+// node systems.mjs npm TARGET PROGRAM FOLDER   writes an npm package with a built program
+// node systems.mjs wheel TARGET                prints the platform tag that the wheel gets in addition
+// node systems.mjs formula SUMS                prints a formula for Homebrew, with the checksums of that file
 
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,8 +10,8 @@ const ROOT = join(import.meta.dirname, "../..");
 const read = (path) => readFileSync(join(ROOT, path), "utf8");
 const SYSTEMS = JSON.parse(read("crate/cli/data/systems.json"));
 
-/** The first value of a key in a manifest of Cargo. */
-const cargo = (path, key) => new RegExp(`^${key} = "(.*)"$`, "m").exec(read(path))[1];
+/** The first value of a key in a `Cargo.toml`. */
+export const cargo = (path, key) => new RegExp(`^${key} = "(.*)"$`, "m").exec(read(path))[1];
 const about = {
   description: cargo("crate/cli/Cargo.toml", "description"),
   version: cargo("Cargo.toml", "version"),

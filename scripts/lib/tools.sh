@@ -1,11 +1,11 @@
-# Programs that the scripts need beyond rustup, Node and Python. Each is installed once,
-# into a folder of the cache that carries its version. Sourced after common.sh.
+# Installs the programs that the scripts need beyond rustup, Node and Python: each once, into a
+# folder of the cache named by its version. Sourced after common.sh.
 # shellcheck shell=bash
 
 CARGO_DENY_VERSION=0.20.2
 
 # cargo_tool CRATE VERSION [OPTION…]: builds a crate's programs and puts them on the PATH.
-# The folder gets its name only when the install is complete, so half an install never counts.
+# The folder gets its final name only when the install is complete, so an interrupted one is repeated.
 cargo_tool() {
   local home="$CACHE/$1-$2"
   [ -d "$home" ] || locked "$1-$2" install_cargo_tool "$1" "$2" "$home" "${@:3}"
@@ -18,14 +18,14 @@ install_cargo_tool() {
   [ -d "$home" ] && return
   say "installing $crate $version (once, some minutes)"
   cargo_install "$part" "$crate" "$version" --locked "$@" ||
-    # The crate's own lockfile may name a version that the registry no longer gives.
+    # The crate's own lockfile may name a version that the registry no longer has.
     cargo_install "$part" "$crate" "$version" "$@" ||
     die "cargo install $crate $version failed"
   mv "$part" "$home"
 }
 
-# Outside the checkout, so that neither its toolchain settings nor its flags apply. What a tool works on is small: to
-# optimize it takes longer than that saves, unless the options say otherwise.
+# Runs outside the checkout, so that neither its toolchain nor its flags apply. Not optimized unless the options say so:
+# the inputs are small, and optimizing would take longer than it saves.
 cargo_install() {
   local part="$1" crate="$2" version="$3"
   shift 3
@@ -35,7 +35,7 @@ cargo_install() {
     --root "$part" --version "=$version" "$crate")
 }
 
-# bindgen_tool: puts `bindgen` on the PATH, of the version that the lockfile has.
+# bindgen_tool: puts `bindgen` on the PATH, in the version of wasm-bindgen in the lockfile.
 bindgen_tool() {
   local home
   home="$CACHE/bindgen-$(lock_version wasm-bindgen)"
@@ -65,33 +65,33 @@ browser() {
   export CHROMIUM
 }
 
-# headless_browser: the same Chromium without its windows, for Playwright: to open a page costs a quarter there.
+# headless_browser: Chromium without windows, for Playwright: it opens a page in a quarter of the time.
 headless_browser() {
   command -v chromium-headless-shell >/dev/null || locked apt install_packages chromium-headless-shell
   HEADLESS_CHROMIUM="$(command -v chromium-headless-shell)"
   export HEADLESS_CHROMIUM
 }
 
-# firefox: Debian's Firefox, which needs no driver: WebDriver BiDi is spoken to the browser itself.
+# firefox: Debian's Firefox. It needs no driver: the tests connect to the browser by WebDriver BiDi.
 firefox() {
   command -v firefox-esr >/dev/null || locked apt install_packages firefox-esr
   FIREFOX="$(command -v firefox-esr)"
   export FIREFOX
 }
 
-# webkit: Debian's WebKitGTK, its WebDriver, which brings the smallest browser around it, and a display for them.
+# webkit: Debian's WebKitGTK with its WebDriver, which includes a minimal browser, and a virtual display.
 webkit() {
   if ! command -v WebKitWebDriver >/dev/null || ! command -v xvfb-run >/dev/null; then
     locked apt install_packages webkit2gtk-driver xvfb xauth
   fi
 }
 
-# cpp: a compiler for C++, in which libFuzzer is written.
+# cpp: a C++ compiler, for libFuzzer.
 cpp() {
   command -v c++ >/dev/null || locked apt install_packages g++
 }
 
-# readers: the shells that completions are for, and what reads pages of the manual, a formula and a unit of systemd.
+# readers: the shells that completions are for, and programs that check manual pages, a formula and a systemd unit.
 readers() {
   local program
   for program in zsh fish mandoc ruby; do
@@ -112,7 +112,7 @@ install_packages() {
   "${as[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
 }
 
-# node_modules FOLDER: npm ci, when the lockfile is not the one that was installed last.
+# node_modules FOLDER: npm ci, unless this lockfile is installed already.
 node_modules() {
   have_node_modules "$1" || locked npm install_node_modules "$1"
 }
@@ -123,21 +123,21 @@ have_node_modules() {
 
 install_node_modules() {
   local kept
-  # Another part may have installed them since; npm ci would take them from under its tests.
+  # Another part may have installed them meanwhile; npm ci would delete them while its tests run.
   have_node_modules "$1" && return
   kept="$CACHE/node_modules-$(node --version)-$(sha "$1/package-lock.json")"
   if ! link_folder "$kept" "$1/node_modules"; then
     say "installing the npm packages of $1"
     (cd "$1" && npm ci --silent --no-audit --no-fund)
-    # For the next checkout; under its name only when it is complete.
+    # For the next checkout. It gets its final name only when it is complete.
     if link_folder "$1/node_modules" "$kept.part"; then mv "$kept.part" "$kept"; fi
   fi
-  # Last, as other parts go by it.
+  # Last: other parts take this file as the sign that the install is complete.
   sha "$1/package-lock.json" >"$1/node_modules/.lock-sha"
 }
 
-# link_folder FROM TO: a folder of its own, with the files in common; false where there is none to take, or files cannot be
-# in common, as on another file system.
+# link_folder FROM TO: copies a folder with hard links to its files; fails if FROM is missing, or if hard links are not
+# possible, as across file systems.
 link_folder() {
   rm -rf "$2"
   cp -al "$1" "$2" 2>/dev/null || {
@@ -146,8 +146,8 @@ link_folder() {
   }
 }
 
-# python_env REQUIREMENTS…: a virtual environment that holds them; sets PYTHON.
-# Its programs name their own folder, so it is built in place and stamped when complete.
+# python_env REQUIREMENTS…: a virtual environment with these packages; sets PYTHON.
+# Its programs contain its path, so it is built in place and marked when complete.
 python_env() {
   local home
   home="$CACHE/python-$(sha "$@")"
@@ -188,7 +188,7 @@ install_json_schema_suite() {
   rm -rf "$part"
 }
 
-# oracle_env: what the offline judge of acceptance needs, for programs that ask it; sets PYTHON.
+# oracle_env: the packages of the oracle, which judges offline what an API would accept; sets PYTHON.
 oracle_env() {
   need python3 "install Python 3.11 or newer"
   need npm "it comes with Node"

@@ -1,5 +1,5 @@
-# Builds the npm package: Rust to WebAssembly, once for speed and once for size, Binaryen, then the TypeScript facade; or,
-# for a first look, in a third of the time.
+# Builds the npm package: Rust to WebAssembly, once for speed and once for size, Binaryen, then the TypeScript facade.
+# look_at_wasm takes a third of the time.
 # Sourced after common.sh and tools.sh.
 # shellcheck shell=bash
 
@@ -10,15 +10,15 @@ build_wasm() {
   node_modules crate/wasm
   say "building the WebAssembly modules"
   compile_engine pkg CARGO_INCREMENTAL=0 -- inline-threshold=60 inlinehint-threshold=225 -- -Oz
-  # Small where the engine is downloaded before it runs. No function is copied into another, nor by rustc before that,
-  # where it compiles incrementally: what is worth a copy, Binaryen sees, by what it adds.
+  # Small, for pages that download the engine. Hardly any inlining in LLVM, and none in rustc, which an incremental
+  # build turns off: Binaryen inlines where it saves bytes.
   compile_engine pkg/small CARGO_INCREMENTAL=1 -- inline-threshold=0 inlinehint-threshold=20 -- -Oz -Oz --converge
   cmp -s crate/wasm/pkg{,/small}/lapidary_wasm.js || die "the modules need JavaScript of their own"
   npm run --silent --prefix crate/wasm build
   BUILT_WASM=yes
 }
 
-# The same package, its modules neither fast nor small.
+# The same package with little optimization, for scripts/play.
 look_at_wasm() {
   bindgen_tool &
   {
@@ -39,9 +39,9 @@ engine() {
   bindgen "$TARGET/wasm32-unknown-unknown/$1/lapidary_wasm.wasm" "$2"
 }
 
-# compile_engine OUT VARIABLE=VALUE… -- FLAG… -- PASS…: the engine in a folder of crate/wasm, with flags of LLVM and
-# passes of Binaryen; a folder named small has the code that is compiled for size. Level 2 that does not unroll loops or
-# write values word by word is faster than s, and smaller.
+# compile_engine OUT VARIABLE=VALUE… -- FLAG… -- PASS…: compiles the engine into a folder of crate/wasm, with flags of
+# LLVM and passes of Binaryen; a folder named small also gets `--cfg small`. Level 2 without loop unrolling and without
+# memory operations expanded into stores is faster than level s, and smaller.
 compile_engine() {
   local out="$1" wasm="crate/wasm/$1/lapidary_wasm_bg.wasm" environment=() flags=() size=""
   [ "$(basename "$1")" != small ] || size="--cfg small "
@@ -57,8 +57,8 @@ compile_engine() {
     export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="$size$(printf -- '-Cllvm-args=-%s ' "${flags[@]}")$(remap_flags)"
     engine release "crate/wasm/$out"
   )
-  # The lowest memory is the far end of the stack, and what is not data is zero.
-  # Functions of like names lie side by side, as they compress best there.
+  # --low-memory-unused: the lowest addresses are the end of the stack. --zero-filled-memory: memory is zero except for
+  # data. --reorder-functions-by-name: functions with similar names compress better side by side.
   crate/wasm/node_modules/.bin/wasm-opt --flatten --rereloop "$@" \
     --reorder-functions-by-name --optimize-instructions --reorder-locals --always-inline-max-function-size=4 \
     --low-memory-unused --zero-filled-memory --strip-debug --strip-producers "$wasm" -o "$wasm.opt"
@@ -66,7 +66,7 @@ compile_engine() {
   if grep -qF -e "$HOME/" -e "$ROOT/" "$wasm"; then die "$wasm names folders of this machine"; fi
 }
 
-# Panic messages name source files; the folders that they lie in stay private.
+# Panic messages contain paths of source files; this removes the names of local folders.
 remap_flags() {
   printf -- '--remap-path-prefix=%s=/rust --remap-path-prefix=%s=/cargo --remap-path-prefix=%s=/lapidary' \
     "$(rustc --print sysroot)" "${CARGO_HOME:-$HOME/.cargo}" "$ROOT"

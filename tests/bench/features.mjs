@@ -21,7 +21,7 @@ const FEATURES = {
 
 const bytes = readFileSync(WASM);
 
-/** What is left of the module without some exports, as it is and gzipped. */
+/** The size of the module without some exports, raw and gzipped. */
 function without(removed) {
   const module = binaryen.readBinary(bytes);
   module.setFeatures(binaryen.Features.All);

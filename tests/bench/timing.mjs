@@ -1,4 +1,4 @@
-// What measurements in Node share.
+// Shared by the measurements in Node.
 
 /** Tools that are declared together. */
 const TURN = 20;

@@ -21,8 +21,8 @@ export function project() {
 }
 
 /**
- * What the compiler says against some programs, by the names of their files, and against the package: nothing if they
- * compile. Clients that do not compile themselves are no fault of either.
+ * The errors of the compiler in some programs, by the names of their files, and in the package: none if they compile.
+ * Errors in the clients' own code do not count.
  */
 export function complaints(programs) {
   const folder = project();

@@ -77,7 +77,7 @@ describe("programs run", async () => {
       const { stdout } = await promisify(execFile)(process.execPath, ["--import", REDIRECT, program], { cwd, env, timeout: 60_000 });
       const requests = await gemini.requests();
       assert.deepEqual(requests.filter(({ status }) => status !== 200), []);
-      // What the model called, the server answered.
+      // The server answered the call of the model.
       if (requests.length > 0) assert.match(`${stdout}${requests.at(-1).text}`, /The sum of 2 and 3 is 5/);
     });
   }

@@ -26,7 +26,7 @@ const DECLARED = { functionDeclarations: [{ name: "f", parameters: SCHEMA }] };
 const CALL = { name: "f", args: ENTRIES };
 const answer = JSON.stringify({ candidates: [{ content: { parts: [{ functionCall: CALL }] } }] });
 
-/** What is told while `work` runs with a function of the engine that fails. */
+/** The failures reported while `work` runs with a function of the engine that fails. */
 async function told(name, work) {
   const codes = [];
   const result = await work((issues, { direction }) => codes.push(...issues.map(({ code }) => `${direction} ${code}`)), () => (failing = name));

@@ -4,6 +4,6 @@ export const FASTMCP = {
   // It would ask the network for its newest version.
   FASTMCP_CHECK_FOR_UPDATES: "off",
   FASTMCP_SHOW_CLI_BANNER: "false",
-  // What it writes of a call that fails costs more than the call.
+  // Logging a failed call takes longer than the call.
   FASTMCP_LOG_LEVEL: "CRITICAL",
 };

@@ -20,7 +20,7 @@ export async function gateway(upstream) {
     once(lines, "line").then(([line]) => line),
     exit.then(([code]) => Promise.reject(new Error(`the gateway ended with ${code}: is LAPIDARY_BIN set?`))),
   ]);
-  // What it logs is read, and of no interest.
+  // Reads the log and discards it, so that the pipe does not fill.
   lines.on("line", () => {});
   return {
     url: /^listening on (\S+)$/.exec(first)[1],

@@ -22,7 +22,7 @@ const model = new ChatVertexAI({ model: "gemini-2.5-flash", apiKey: "none", maxR
 
 const object = (properties, more) => ({ type: "object", properties, ...more });
 
-/** What leaves for a tool: the converter must not throw, nor the service refuse. */
+/** The declaration that is sent for a tool: the converter must not throw, and the service must accept it. */
 async function declared(schema, name = "tool") {
   await model.bindTools([tool(() => "", { name, description: "d", schema })]).invoke("hi");
   const { tools } = (await server.requests()).at(-1).body;

@@ -24,7 +24,7 @@ const OUTPUT = {
   $defs: { n: { type: "number" } },
 };
 const answering = (n) => ({ content: [], structuredContent: { n } });
-/** What a server got of a call. */
+/** The name and the arguments of a call that a server received. */
 const got = ({ name, arguments: args }) => ({ name, args });
 
 /** A test for each kind of client. */

@@ -14,7 +14,7 @@ export const MODERN = { versionNegotiation: { mode: { pin: "2026-07-28" } } };
 const CAPABILITIES = { capabilities: { tools: { listChanged: true } } };
 
 /**
- * What a server does, whatever its SDK: it lists `pages` of tools, and keeps the calls, each of which it answers with
+ * The behaviour of a server, whatever its SDK: it lists `pages` of tools, records calls, and answers each with
  * `result`; both may be functions of the request's parameters.
  */
 function behaviour(pages, result) {

@@ -1,5 +1,5 @@
-// lapidary/mcp around clients of real servers, with the stand-in as the model behind them. What differs between SDKs
-// and eras of the protocol is in mcp-sdks.test.mjs.
+// lapidary/mcp around clients of real servers, with the stand-in as the model behind them. mcp-sdks.test.mjs
+// tests the differences between SDKs and eras of the protocol.
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ const gemini = await standIn();
 after(() => gemini.stop());
 
 const quiet = { onIssues: () => {} };
-/** What Google's own client makes of an order, calling the tools that the model asks for. */
+/** Sends a prompt with Google's own client, which calls the tools that the model asks for. */
 async function asked(client, contents) {
   const ai = new GoogleGenAI({ apiKey: "none", apiVersion: "v1beta", httpOptions: { baseUrl: gemini.url } });
   const config = { tools: [mcpToTool(client)] };
@@ -136,7 +136,7 @@ for (const Made of [Client, SecondClient]) {
   const sdk = Made === Client ? "first" : "second";
   test(`every tool of the reference server takes the call that the model makes of it, by the ${sdk} SDK`, async () => {
     const client = withLapidary(await everything(new Made(...CLIENT)), quiet);
-    // What reaches out to the network, takes long or runs as a task is not called.
+    // Not called: tools that use the network, take long or run as a task.
     const skipped = ["gzip-file-as-resource", "trigger-long-running-operation", "simulate-research-query"];
     const { tools } = await client.listTools();
     const declared = tools.filter(({ name }) => !skipped.includes(name));

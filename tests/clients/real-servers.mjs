@@ -12,7 +12,7 @@ const EVERYTHING = new URL(
 );
 const DUAL_ERA = new URL("dual-era-server.mjs", import.meta.url);
 
-/** What a client of these tests is called, and that it waits for tasks. */
+/** The name of a client of these tests, and its support for tasks. */
 export const CLIENT = [{ name: "test", version: "1.0.0" }];
 
 /** `@modelcontextprotocol/server-everything`, of tests/servers. */

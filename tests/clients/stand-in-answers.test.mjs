@@ -1,4 +1,4 @@
-// What the stand-in answers: calls with arguments that the declaration admits, and texts.
+// The answers of the stand-in: calls with arguments that the declaration admits, and texts.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

@@ -1,5 +1,5 @@
-// The Gemini stand-in as a child process: a local server that judges requests as the service does and answers from
-// what they declare. What to ask of it is told in stand-in/README.md.
+// The Gemini stand-in as a child process: a local server that validates requests as the service does and answers by
+// their declarations. stand-in/README.md describes its prompts.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -24,7 +24,7 @@ describe("what was recorded as refused", () => {
   const rows = ROWS.filter(
     (row) => row.hard && row.minimal_schema && bodies[row.door] && paths(row) && !TAKEN.includes(row.id),
   );
-  /** What a text says whatever the request: without names, places, types and values. */
+  /** The fixed words of a message, without names, places, types and values. */
   const words = (text) =>
     text
       .split("\n")[0]

@@ -1,4 +1,4 @@
-// What the package declares fits what clients declare, in both of their majors; `tsc` is the test.
+// The types of the package match those of clients, in both of their majors; `tsc` is the test.
 
 import { createGoogleGenerativeAI as createGoogle4 } from "@ai-sdk/google";
 import { createGoogleGenerativeAI as createGoogle3 } from "@ai-sdk/google-3";

@@ -57,7 +57,7 @@ export function listen() {
   });
 }
 
-/** What was told, and a fetch that tells it. */
+/** A list of issues, and a fetch that reports to it. */
 export function listening(options = {}) {
   const told = [];
   const onIssues = (issues, info) => told.push(...issues.map((issue) => ({ ...info, ...issue })));

@@ -1,4 +1,4 @@
-// What programs that are asked (asked.mjs) have in common: an answer a line for each line, with its CPU time in
+// Shared by the programs that asked.mjs runs: one line of output for each line of input, with its CPU time in
 // microseconds as `us`.
 
 import { createInterface } from "node:readline";

@@ -1,4 +1,4 @@
-// What a client sends to Gemini: `fetch` is replaced, so nothing leaves, and the one declaration of the body is kept.
+// The declaration that a client sends to Gemini: `fetch` is replaced, so nothing is sent, and the body is read.
 
 const ANSWER = {
   candidates: [{ index: 0, content: { role: "model", parts: [{ text: "ok" }] }, finishReason: "STOP" }],

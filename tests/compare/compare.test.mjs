@@ -1,4 +1,4 @@
-// The page is what its figures say. Measured anew they are by scripts/compare alone: that takes all of the packages.
+// The page matches its figures. Only scripts/compare measures again, as that needs all of the packages.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

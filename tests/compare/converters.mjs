@@ -1,5 +1,5 @@
-// The functions by which packages of npm convert the schema of a tool, each called by itself, without the request around
-// it: as the comparison calls it (`open`), or exposed in the module `within`, where the package does not export it.
+// The functions with which npm packages convert the schema of a tool, each called without the request around it: as the
+// comparison calls it (`open`), or exposed in the module `within`, where the package does not export it.
 // Packages that send schemas as they are have none.
 
 import { exposed } from "./exposed.mjs";
@@ -40,7 +40,7 @@ export const CONVERTERS = {
   },
 };
 
-/** What a package makes of a tool, as a function: it returns a declaration or throws. */
+/** The conversion of a package as a function of a tool: it returns a declaration or throws. */
 export async function opened({ folder, calls, within, converter, open }) {
   return open ? open() : converter((await exposed(folder, within, calls))[calls]);
 }

@@ -1,5 +1,5 @@
-// What was measured, row by row, as docs/figures/compare.json has it. Rates are in percent with two digits, rounded down:
-// what is not complete never reads 100.
+// The measurements, row by row, as in docs/figures/compare.json. Rates are in percent with two digits, rounded down:
+// only a complete rate is 100.
 
 const REAL = ["servers", "corpus"];
 

@@ -1,4 +1,4 @@
-"""What a declaration keeps of a tool: which calls a model may make of it, and which of the server's it can no longer make.
+"""The calls that a declaration allows a model to make, and those valid for the server that it excludes.
 
 The model is the one of the field table, tests/clients/stand-in, without its slips: arguments are drawn from what binds it.
 """
@@ -14,7 +14,7 @@ import draw  # noqa: E402
 import grammar  # noqa: E402
 
 DRAWS = 10
-# How often a draw that comes to nothing is repeated, as a multiple of the draws wanted.
+# The most attempts, as a multiple of the draws wanted: some attempts give no valid arguments.
 PATIENCE = 5
 # The model writes no text by a pattern or to a length, so these decide nothing, of whatever schema.
 OF_TEXTS = ("pattern", "minLength", "maxLength", "format", "contentEncoding", "contentMediaType", "contentSchema")

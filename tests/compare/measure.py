@@ -20,7 +20,7 @@ from oracle import refusals
 
 SECONDS = 20
 FIELDS = {"parameters_json_schema": "parametersJsonSchema"}
-# What the API itself is not known to reject: rules that are stricter than the evidence, and a client's own types.
+# Not known to be rejected by the API itself: rules stricter than the evidence, and a client's own types.
 OF_OTHERS = ("strict", "google-genai")
 HERE = Path(__file__).resolve().parent
 
@@ -59,7 +59,7 @@ def judged(work: tuple[dict, list[dict]]) -> list[dict]:
 
 
 def _within(work):
-    """What work comes to; None if it does not in time, or cannot."""
+    """The result of `work`; None if it takes too long or fails."""
     signal.alarm(SECONDS)
     try:
         return work()

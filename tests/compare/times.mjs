@@ -1,6 +1,5 @@
-// What a tool's schema costs in CPU time: the time of a request, or of a call, with the tool, less that of one with a tool
-// without parameters, as most packages convert on the way to a request. Both alternate, so that what else the machine
-// does hits both.
+// The CPU time that a tool's schema costs: of a request, or of a call, with the tool, less that with a tool without
+// parameters, since most packages convert as part of a request. Both alternate, so that other load affects both.
 
 import { Asked } from "./asked.mjs";
 
@@ -27,7 +26,7 @@ export async function time({ command, options, wheel }, tools) {
   return median(samples.filter((some) => some.length > 0).map(median));
 }
 
-/** What a tool takes, under another name each time, as some remember what they were asked; nothing without a declaration. */
+/** The time of a tool, under a new name each time because some packages cache; undefined without a declaration. */
 async function sample(program, { name, description, inputSchema }, round) {
   const named = { name: `${name.slice(0, 50)}_${round}`, description };
   const answer = await program.ask({ ...named, inputSchema });

@@ -38,7 +38,7 @@ function* written() {
   }
 }
 
-/** The tools of a document; of what is no JSON, as some specs are, none. */
+/** The tools of a document; none if it is not JSON, as some specs are. */
 function held(text) {
   try {
     const document = JSON.parse(text);

@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => setup.stop());
 
-/** What the page is opened on, and how it is looked at there once a state is reached. */
+/** The kinds of screens, and the colour schemes in which each state is checked. */
 const SCREENS = {
   "light, dark, and in forced colours": {
     context: {},
@@ -43,7 +43,7 @@ const compared = (by) => async (page) => {
   await page.waitForFunction(() => !document.querySelector(".survey").textContent.includes("…"));
 };
 
-/** What is brought about before axe looks. */
+/** The states in which axe checks the page, with the steps that lead there. */
 const STATES = {
   "the first visit": async () => {},
   "the parameters, one of them open": async (page) => {

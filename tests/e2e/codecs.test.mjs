@@ -1,4 +1,4 @@
-// What undoes calls goes with the declarations, whichever way these leave the page.
+// Codecs are exported with the declarations, in every way to export these.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

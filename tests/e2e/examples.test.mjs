@@ -65,7 +65,7 @@ const IDS = readdirSync(EXAMPLES)
   .filter((file) => file.endsWith(".json"))
   .map((file) => file.slice(0, -".json".length));
 
-/** What the page has of the example in a mode is what the program answers. */
+/** Compares the page's result for the example with that of the program. */
 async function assertSame(page, mode, file) {
   await page.getByText(mode, { exact: true }).click();
   await settled(page);

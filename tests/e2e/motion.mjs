@@ -17,7 +17,7 @@ const STEP = 40;
 
 const ERROR = `[GoogleGenerativeAI Error]: Error fetching from https://generativelanguage.googleapis.com/v1beta/models/gemini-2.5-flash:generateContent: [400 Bad Request] Invalid JSON payload received. Unknown name "exclusiveMinimum" at 'tools[0].function_declarations[0].parameters.properties[0].value': Cannot find field.`;
 
-/** What is clicked, or else done, what shows that it is done where that takes time, and how long the picture stays. */
+/** The scenes: a click or another action, the text that shows its end if it takes time, and the duration in ms. */
 const SCENES = [
   { act: (page) => paste(page, ERROR), shows: "GS014", stays: 2600 },
   { act: (page) => example(page, "bounds"), stays: 1300 },

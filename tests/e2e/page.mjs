@@ -63,7 +63,7 @@ export async function open({ browser, address }, { context = {}, prepare = async
   };
 }
 
-/** What axe objects to. Without frames, no page of its own is needed in which it gathers what it finds in each. */
+/** The violations that axe finds. The page has no frames, so legacy mode, which opens no second page, is enough. */
 export async function violations(page) {
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
   return (await axe.analyze()).violations;

@@ -1,4 +1,4 @@
-// What a newcomer does first.
+// The first steps of a new user.
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";

@@ -1,4 +1,4 @@
-// What is asked of a result: other targets, requests, the way back, findings.
+// The tabs of a result: other targets, requests, restored calls, findings.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -7,7 +7,7 @@ import { example, paste, row, scenarios, settled, shareLink, tab, verdict } from
 
 const scenario = scenarios();
 
-/** What the tab's button saves. */
+/** The file that the tab's button saves. */
 async function downloaded(page) {
   const download = page.waitForEvent("download");
   await page.locator("#panel").getByRole("button", { name: "Download" }).click();

@@ -1,4 +1,4 @@
-// What leaves the page on purpose: links, files, the clipboard; and what comes back from them.
+// Exports from the page (links, files, the clipboard), and imports of these.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

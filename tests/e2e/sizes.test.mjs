@@ -1,5 +1,4 @@
-// What a first visit loads before anybody does anything, compressed as servers do; the engine follows once the page is
-// used.
+// The compressed size of a first visit before any interaction. The engine is loaded once the page is used.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

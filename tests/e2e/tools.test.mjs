@@ -63,7 +63,7 @@ const EACH = [
   BAD,
   { name: "without_arguments", inputSchema: { type: "object", properties: {}, additionalProperties: false } },
 ];
-/** What cannot be called with arguments any more. */
+/** A tool that can no longer be called with arguments. */
 const IMPOSSIBLE = { name: "impossible", inputSchema: { type: "array", items: { type: "string" } } };
 
 const WORST = ["rejected", "loses meaning", "fixed", "accepted as written"];

@@ -54,7 +54,7 @@ MODEL = "gemini-3-pro"
 
 
 def ask(tool: dict) -> str:
-    """What makes the stand-in call a tool, with all arguments filled in."""
+    """A prompt that makes the stand-in call a tool with all arguments filled in."""
     return f"call {tool['name']} #0"
 
 

@@ -45,7 +45,7 @@ test("a session", async () => {
   socket.send(Buffer.from(JSON.stringify({ setupComplete: {} })));
   const session = await opening;
 
-  // What Live takes is what an older model takes: `parameters` alone, which the stand-in judges.
+  // Live accepts what older models accept: only `parameters`, which the stand-in checks.
   const [declaration] = setup.tools[0].functionDeclarations;
   assert.deepEqual(Object.keys(declaration).filter((key) => key.startsWith("parameters")), ["parameters"]);
   const body = JSON.stringify({ contents: [{ role: "user", parts: [{ text: "x" }] }], tools: setup.tools });

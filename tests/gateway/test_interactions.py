@@ -106,7 +106,7 @@ def test_what_a_search_finds_is_made_fit_and_has_its_own_names(client, service):
     assert function["name"].startswith("log_read_")
     for sent in (searches, function):
         assert sent["parameters"]["properties"]["a"] == {"enum": [1]}
-    # What is asked for comes back with the answer.
+    # The answer contains the requested input.
     [_, call, result] = answer.input
     assert call.arguments.function_names == [result.result[0].name] == ["log/read"]
 

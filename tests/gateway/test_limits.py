@@ -1,4 +1,4 @@
-"""What is sent to harm: the gateway answers others all the while, bounds what it holds, and ends in time."""
+"""Attacks: the gateway still answers others, limits its memory, and stops in time."""
 
 import gzip
 import http.client
@@ -62,7 +62,7 @@ def message(response) -> str:
 
 
 def memory(gateway: Gateway) -> int:
-    """What it has taken at most, in MB."""
+    """Its peak memory in MB."""
     status = Path(f"/proc/{gateway.process.pid}/status").read_text()
     return int(status.split("VmHWM:")[1].split()[0]) // 1000
 

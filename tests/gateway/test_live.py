@@ -25,7 +25,7 @@ del SETUP["setup"]["tools"][0]["functionDeclarations"][0]["parameters"]
 
 
 class Service:
-    """What became of the sockets of an upstream."""
+    """Records what happens to the sockets of an upstream."""
 
     def __init__(self):
         self.requests = []

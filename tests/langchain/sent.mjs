@@ -1,5 +1,5 @@
-// What LangChain.js's Google clients would send. A function declaration a line on stdin; for each a line
-// `{"sent": {CLIENT: DECLARATION}, "thrown": {CLIENT: MESSAGE}}`. Nothing leaves: `fetch` is replaced.
+// Prints what LangChain.js's Google clients would send. Reads a function declaration per line; writes for each a line
+// `{"sent": {CLIENT: DECLARATION}, "thrown": {CLIENT: MESSAGE}}`. Nothing is sent: `fetch` is replaced.
 
 import { createInterface } from "node:readline";
 

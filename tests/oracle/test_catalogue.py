@@ -1,4 +1,4 @@
-"""The recorded refusals: each hard one is refused as it stands and accepted once the program has been over it."""
+"""The recorded rejections: the oracle rejects each hard one, and accepts it once the program has transformed it."""
 
 import json
 
@@ -18,7 +18,7 @@ CALLERS_CHOICE = {
     "A-function-response-ref",
     "A-function-response-value",
 }
-# What a surface takes today, though another does not or it did not once. `gemini` keeps to the strict side of all.
+# Rows that a surface accepts today, though another does not, or it did not once. `gemini` follows the strictest.
 TAKEN = {
     "gemini": set(),
     "gemini-api": {"S-object-empty-properties", "S-type-must-be-specified", "V-anyof-siblings"},
@@ -31,7 +31,7 @@ TAKEN = {
         "S-type-must-be-specified",
     },
 }
-# What the JSON-Schema door refuses.
+# Rows that `parametersJsonSchema` rejects.
 BEHIND_THE_DOOR = {
     "J-undefined-ref",
     "J-ref-loop",
@@ -40,7 +40,7 @@ BEHIND_THE_DOOR = {
     "J-boolean-subschema",
     "J-cyclic-bare-400",
 }
-# What LangChain.js throws on.
+# Rows on which LangChain.js throws.
 THROWN = {"L-lcjs-union", "L-lcjs-typearray", "L-lcgoogle-union", "L-lcgoogle-ref"}
 
 

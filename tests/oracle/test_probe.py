@@ -15,7 +15,7 @@ from oracle.program import ROOT, binary
 
 ROWS = {row["id"]: row for row in json.loads((ROOT / "crate" / "core" / "data" / "errors.json").read_text())}
 KEY = "a-key-that-nobody-sees"
-# What depends on sizes, which the stand-in does not count, and a format that other rows say is refused.
+# Rows that depend on sizes, which the stand-in does not count, and a format that is rejected by other rows.
 OTHERWISE = {"J-nesting-response", "C-maxitems-budget", "C-enum-size", "Q-format-noop"}
 
 

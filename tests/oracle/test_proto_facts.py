@@ -1,4 +1,4 @@
-"""What Google's parsers do, stated as facts: a new version of a package that differs fails here first."""
+"""The behaviour of Google's parsers: if a new version of a package differs, it fails here first."""
 
 import pytest
 from google.protobuf import json_format

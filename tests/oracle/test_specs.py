@@ -48,7 +48,7 @@ def test_every_case_is_accepted(code):
 
 @pytest.mark.parametrize("code", CODES)
 def test_strict_tools_after_the_json_schema_door(code):
-    """What was made for the one door may go on through the other."""
+    """The output for `gemini-json-schema` is valid input for `openai-strict`."""
     for case in specs.cases(specs.folder_of(code)):
         first = transformed(written(case), "gemini-json-schema")
         assert refused(transformed(first, "openai-strict"), "openai-strict") == [], case.name

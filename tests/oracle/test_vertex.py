@@ -1,4 +1,4 @@
-"""What Vertex AI has beyond the Gemini API: the closed objects of its discovery document, maps, `ref` and `defs`."""
+"""Features that only Vertex AI has: the closed objects of its discovery document, maps, `ref` and `defs`."""
 
 import pytest
 

@@ -11,12 +11,12 @@ import { stripVTControlCharacters } from "node:util";
 import puppeteer from "puppeteer-core";
 import { serve } from "../../scripts/lib/serve.mjs";
 
-/** What `check.js` answers. */
+/** The output of `check.js`. */
 const PASSED = /^passed with \d/m;
 const here = import.meta.dirname;
 const work = join(here, "project-copies");
 
-/** What is run and prints; each may be built first. */
+/** Programs that run and print, some after a build. */
 const RUNTIMES = [
   ["Node", "node main.js"],
   ["Node, CommonJS", "node out/main.cjs", "esbuild main.js --bundle --format=cjs --packages=external --outfile=out/main.cjs"],
@@ -34,7 +34,7 @@ const RUNTIMES = [
   ],
 ];
 
-/** What a page loads, from a folder of its own; each is built first. */
+/** Pages, each built into its own folder. */
 const PAGES = [
   ["Vite", "vite build --base ./ --outDir out/vite"],
   ["webpack", "webpack ./main.js --mode production -o out/webpack"],
@@ -45,7 +45,7 @@ const PAGES = [
   ["Bun's bundler", "bun build main.js --outdir out/bun"],
 ];
 
-/** What serves pages, and says where; each may be built first. */
+/** Servers of pages that print their address, some after a build. */
 const SERVERS = [
   ["Vite, in development", "vite"],
   ["Next.js, edge runtime", "next start next -p 0", "next build next"],
@@ -61,7 +61,7 @@ const TYPES = { "the web": "--lib es2022,dom --types ''", Node: "--lib es2022 --
 
 const env = { ...process.env, NEXT_TELEMETRY_DISABLED: "1", PATH: [join(here, "node_modules/.bin"), process.env.PATH].join(delimiter) };
 
-/** What a command prints; its failure tells what it printed. */
+/** The output of a command; an error contains it too. */
 function shell(command) {
   const { status, stdout, stderr } = spawnSync(command, { cwd: work, env, shell: true, encoding: "utf8", maxBuffer: 2 ** 26 });
   assert.equal(status, 0, `${command}\n${stdout}${stderr}`);

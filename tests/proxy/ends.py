@@ -91,12 +91,12 @@ class Ends:
             self.socket.sendall(text(line) + b"\n")
 
     def up(self, line: bytes | dict) -> bytes:
-        """What reaches the server of a line of the client."""
+        """The messages that a line of the client causes at the server."""
         self.client_sends(line)
         return self.at_server.receive()
 
     def down(self, line: bytes | dict) -> bytes:
-        """What reaches the client of a line of the server."""
+        """The messages that a line of the server causes at the client."""
         self.server_sends(line)
         return self.at_client.receive()
 

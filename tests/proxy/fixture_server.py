@@ -1,4 +1,4 @@
-"""What the conformance suite asks servers for: over HTTP on the port that the argument names, or over stdio."""
+"""A server with all that the conformance suite tests: over HTTP on the port in the argument, or over stdio."""
 
 import sys
 

@@ -1,4 +1,4 @@
-// What the conformance suite asks servers of 2026-07-28 for: over HTTP on a port that it prints, or over stdio.
+// A server of 2026-07-28 with all that the conformance suite tests: over HTTP on a port that it prints, or over stdio.
 
 import { createRequire } from "node:module";
 import { createServer } from "node:http";
@@ -34,7 +34,7 @@ const sampling = (words) => ({ method: "sampling/createMessage", params: { messa
 const roots = { method: "roots/list", params: {} };
 const capability = { "elicitation/create": "elicitation", "sampling/createMessage": "sampling", "roots/list": "roots" };
 
-/** What a request still lacks of what it asks for, or the answers. */
+/** The inputs that a request still lacks or, with all of them, its result. */
 async function asking(inputRequests, { mcpReq }, then, state) {
   const answers = mcpReq.inputResponses ?? {};
   const isAnswered = ([name, { method }]) => method !== "elicitation/create" || answers[name]?.action === "accept";

@@ -57,7 +57,7 @@ class Played:
             command(*passed, *options, "--", *server), stderr=subprocess.PIPE, text=True, env=os.environ | environment
         )
         self.url = address(self.process)
-        # What it logs is read, so that it goes on.
+        # Reads the log, so that the pipe does not fill.
         threading.Thread(target=self.process.stderr.read, daemon=True).start()
         self.servers = []
 
@@ -79,7 +79,7 @@ class Played:
         return self.servers[-1]
 
     def later(self, body: bytes, **headers: str):
-        """What a request is answered with, once it is."""
+        """Sends a request in the background; the result waits for its answer."""
         found = []
 
         def ask() -> None:

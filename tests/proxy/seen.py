@@ -1,4 +1,4 @@
-"""What official clients see of servers."""
+"""Servers as official clients see them."""
 
 import json
 import subprocess
@@ -28,7 +28,7 @@ def through(server: list[str], *options: str) -> list[str]:
 
 
 def typescript(sdk: str, name: str, server: list[str] | str, calls: list[dict]) -> dict:
-    """What a client sees of a server: a command, or an address."""
+    """The transcript of a client with a server, which is a command or an address."""
     where = {"url": server} if isinstance(server, str) else {"command": server[0], "args": server[1:]}
     asked = {"sdk": sdk, "name": name, "calls": calls, **where}
     command = ["node", str(HERE / "transcript.mjs"), json.dumps(asked)]
@@ -38,6 +38,6 @@ def typescript(sdk: str, name: str, server: list[str] | str, calls: list[dict]) 
 
 
 def unfitted(seen: dict) -> dict:
-    """What is seen, without what is made fit."""
+    """A transcript without the schemas, which the proxy adapts."""
     tools = [{key: value for key, value in tool.items() if "Schema" not in key} for tool in seen["list"]["tools"]]
     return {**seen, "list": {**seen["list"], "tools": tools}}

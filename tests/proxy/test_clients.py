@@ -117,7 +117,7 @@ def test_what_is_listed_needs_no_more(server, target, mode, tmp_path):
 
 @pytest.mark.parametrize("fault", ["ends-at-the-probe", "silent-at-the-probe", "three-pages", "rubbish"])
 def test_a_client_that_probes_finds_the_era_through_it(fault):
-    """Our own does, and starts the server anew where it must."""
+    """Our own does, and restarts the server if necessary."""
     server = " ".join(through([sys.executable, str(HERE.parent / "servers" / "faulty_server.py"), fault]))
     done = subprocess.run(
         [program.binary(), "extract", "--server", server, "--timeout", "6"], capture_output=True, text=True, timeout=PATIENCE

@@ -14,7 +14,7 @@ from listening import listening
 NODE = HERE.parent / "clients" / "node_modules" / ".bin" / "node"
 PACKAGES = HERE / "node_modules"
 SUITE = PACKAGES / "@modelcontextprotocol" / "conformance" / "dist" / "index.js"
-# What a version asks of servers is frozen in it; the next version of the suite is the first that knows this one.
+# The protocol version of 2026-07-28 is known only to the next version of the suite, with its fixed requirements.
 NEXT = PACKAGES / "conformance-next" / "dist" / "index.js"
 REQUIREMENTS = PACKAGES / "conformance-next" / "requirements" / "2026-07-28.yaml"
 
@@ -25,7 +25,7 @@ def run(suite, url: str, *options: str) -> subprocess.CompletedProcess:
 
 
 def verdicts(suite, url: str, *options: str) -> dict[str, str]:
-    """What is said of each scenario."""
+    """The result of each scenario."""
     return dict(re.findall(r"^[^\w\s] ([\w-]+): (\d+ passed, \d+ failed)$", run(suite, url, *options).stdout, re.M))
 
 

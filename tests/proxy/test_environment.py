@@ -60,7 +60,7 @@ def test_a_server_gets_what_programs_need_and_no_secret(server, tmp_path):
         got = variables()
         assert got["PATH"] == os.environ["PATH"] and got["LC_MY"] == "words" and "MY_API_KEY" not in got
         known = {"HOME", "LANG", "LOGNAME", "PATH", "SHELL", "TERM", "TMPDIR", "TZ", "USER"}
-        # What the interpreter sets by itself.
+        # Variables that the interpreter sets itself.
         assert {name for name in got if not name.startswith("LC_")} <= known | {"__CF_USER_TEXT_ENCODING"}
         assert variables("--env", "MY_API_KEY=other")["MY_API_KEY"] == "other"
         assert variables("--env", "MY_API_KEY")["MY_API_KEY"] == "secret"

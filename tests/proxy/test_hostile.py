@@ -15,7 +15,7 @@ from listening import address, asked, command, modern
 from played import Played
 from served import EVENTS, JSON, Served, result
 
-# What holds up nobody is answered within this, while the machine has other work, too.
+# The limit in seconds for an answer that nothing blocks, on a busy machine.
 SOON = 15
 LIST = b'{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
 PING = b'{"jsonrpc":"2.0","id":2,"method":"ping"}'

@@ -148,7 +148,7 @@ def test_what_comes_before_an_answer_comes_on_its_stream():
 
 
 def test_the_server_asks_the_client():
-    """What it asks of itself waits for a stream; answers are messages of their own, and the same id may be open in both directions."""
+    """Its requests wait for a stream; answers are separate messages, and both directions may use one id at once."""
     with Played() as played:
         server, session = played.opened()
         roots = {"jsonrpc": "2.0", "id": 1, "method": "roots/list"}

@@ -1,5 +1,5 @@
-// What an official client of TypeScript sees of a server, as JSON. The argument says which client, under which name, which
-// server (a command, or a URL), and what is called.
+// Prints as JSON what an official TypeScript client gets from a server. The argument gives the client, its name, the
+// server (a command, or a URL), and the calls.
 
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";

@@ -1,4 +1,4 @@
-"""What CI systems are given: the action and the hook of this repository, run as they run them."""
+"""The action and the hook of this repository, run as CI systems run them."""
 
 import hashlib
 import json
@@ -64,7 +64,7 @@ def test_it_passes_for_what_gemini_takes(tmp_path):
 
 @pytest.mark.parametrize("is_whole", [True, False])
 def test_it_takes_the_program_of_a_release_if_its_checksum_is_right(tmp_path, is_whole):
-    """With a release in a folder, which what stands for curl copies from."""
+    """The release is in a folder, from which a fake curl copies."""
     name = "lapidary-x86_64-unknown-linux-musl"
     release, tools = tmp_path / "release", tmp_path / "tools"
     for folder in (release, tools):

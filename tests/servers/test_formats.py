@@ -1,4 +1,4 @@
-"""What `lapidary check` prints for other programs is what they read: SARIF by its schema, XML by a parser."""
+"""The formats that `lapidary check` prints for other programs are valid: SARIF by its schema, XML by a parser."""
 
 import json
 import shlex

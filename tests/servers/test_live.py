@@ -1,4 +1,4 @@
-"""`lapidary` asks servers for their tools by itself: real ones, and ones that do something wrong."""
+"""`lapidary` lists the tools of servers: real ones, and faulty ones."""
 
 import contextlib
 import json
@@ -32,7 +32,7 @@ def command(server) -> str:
 @pytest.mark.parametrize("name", ["fs-mcp", "everything"])
 def test_the_list_is_what_the_official_client_gets(name, tmp_path):
     server = {"fs-mcp": lambda: live.fs_mcp(tmp_path), "everything": live.everything}[name]()
-    # What its framework is told not to ask the network for is one of our variables.
+    # One of our variables keeps its framework from using the network.
     tools = extracted("--inherit-env", "--server", command(server))
     official = json.loads(live.tools_list(server))["tools"]
     assert len(tools) > 10

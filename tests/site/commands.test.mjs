@@ -52,7 +52,7 @@ function session(code) {
   });
 }
 
-/** Whether these lines are the output, but for what `…` stands for. */
+/** Whether these lines are the output; a line `…` matches any lines. */
 function shows(shown, output) {
   const pieces = shown.split(/^…\n/m);
   if (pieces.length === 1) return shown === output;
@@ -70,7 +70,7 @@ function update(page, code, answers) {
   writeFileSync(file, readFileSync(file, "utf8").replace(`\`\`\`console\n${code}`, () => `\`\`\`console\n${anew}`));
 }
 
-// What is written under `tests` runs in an environment of its own.
+// The commands of pages in `tests` need another environment.
 for (const page of PAGES.filter((page) => !page.startsWith("tests/"))) {
   const blocks = blocksOf(page);
   const listed = blocks.filter(({ language, code }) => language === "sh" && /^lapidary /m.test(code));

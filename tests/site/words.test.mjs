@@ -25,7 +25,7 @@ function assertNone(paths, textsOf) {
   assert.equal(hits.join("\n"), "", GLOSSARY);
 }
 
-/** A page without blocks of code, names of elements and targets of links; of the changelog only what is not released. */
+/** A page without blocks of code, names of elements and targets of links; of the changelog only the unreleased part. */
 function markdown(path) {
   const text = path === "CHANGELOG.md" ? read(path).split(/^## /m).slice(0, 2).join("") : read(path);
   return [text.replace(/^(```|~~~).*?^\1$|<!--.*?-->|<\/?[a-z]+|\]\([^)]*\)/gms, "")];

@@ -1,4 +1,4 @@
-// What a visitor finds before anything was loaded; run in Node when the page is built.
+// Renders the page that a visitor sees before anything is loaded; run in Node when the page is built.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

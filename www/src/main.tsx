@@ -1,4 +1,4 @@
-// The page comes to life: what was drawn when it was built is taken over, then a link or the last text, if there is one.
+// Starts the page: hydrates the HTML of the build, then opens a link or the last text, if there is one.
 
 import { hydrate } from "preact";
 import { App } from "./app/App";

@@ -94,7 +94,7 @@ export function transformTools<Id extends Target["id"] = "gemini">(
   return lazily(answer as Omit<TransformedTools<Id>, "report">, "report", () => ask<Report>(engine.toolsReport, text, asked));
 }
 
-/** The text of some tools; an empty list is wrapped, as it could be a list of anything by itself. */
+/** The text of some tools; an empty list is wrapped, as `[]` alone could be a list of anything. */
 function toolsText(tools: unknown): string {
   return Array.isArray(tools) && tools.length === 0 ? '{"tools":[]}' : textOf(tools);
 }

@@ -62,7 +62,7 @@ export function createGeminiFetch({ fetch, maxBody = MAX_BODY, onIssues = warn, 
   };
 }
 
-/** What a URL and its body request. */
+/** The kind of a request, from its URL and body. */
 interface Route {
   /** How calls are returned: in a whole response, as a stream, or not in the response. */
   answers: "whole" | "stream" | "none";
@@ -81,7 +81,7 @@ const CHAT = /\/chat\/completions$/;
 /** Where Gemini answers requests in OpenAI's format. */
 const COMPATIBLE = /\/v\d\w*\/(openai|projects\/[^/]+\/locations\/[^/]+\/endpoints\/[^/]+)\/chat\/completions$/;
 const VERTEX = /\/publishers\/|\/projects\/[^/]+\/locations\//;
-/** What paths of Code Assist have in place of a model. */
+/** The version that paths of Code Assist have in place of a model. */
 const API_VERSION = /^v\d/;
 
 /** The route of a request that is to be normalized, by the end of its path: gateways can have any base path. */

@@ -14,7 +14,7 @@ export interface IssueInfo {
   tool?: string;
 }
 
-/** Receives findings, in one call or one per tool. What it throws reaches the caller of the client. */
+/** Receives findings, in one call or one per tool. An error that it throws reaches the caller of the client. */
 export type OnIssues = (issues: Finding[], info: IssueInfo) => void;
 
 /** Options of every integration. The default mode is `round-trip`, since an integration handles both directions. */

@@ -6,7 +6,7 @@ import type { Options } from "./options.js";
 import { type Snapshot, isUnchanged, snapshotOf } from "./snapshot.js";
 import { textOf } from "./text.js";
 
-/** What a pointer takes, in characters. */
+/** The size of a pointer, in characters. */
 const POINTER = 4;
 
 let most = 1_000_000;
@@ -89,7 +89,7 @@ export function recall<Answer>(
   return { text: same.text, answer: (answer ?? same.answer()) as Answer };
 }
 
-/** What is remembered of an answer: a copy, or its text if it is nested too deeply. */
+/** The form in which an answer is remembered: a copy, or its text if it is nested too deeply. */
 function kept<Text extends string | string[]>(
   answer: unknown,
   written: Text,

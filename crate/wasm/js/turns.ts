@@ -30,7 +30,7 @@ interface List {
 
 /** The most lists, and the most characters of them. */
 const [MOST, CHARACTERS] = [16, 2_000_000];
-/** What precedes a list in the text that `JSON.stringify` and other writers of compact JSON give. */
+/** The key before a list in the compact JSON that `JSON.stringify` and others write. */
 const KEY = '"tools":';
 
 /** The most recently used first. */

@@ -23,7 +23,7 @@ export interface RequestOptions extends Options, ErrorOption {}
 /** Options of `check`, `assertCompatible` and `diff`. */
 export interface CheckOptions extends Options, ToolOption {}
 
-/** What was found in a tool. */
+/** The findings in a tool. */
 export interface ToolReport extends Omit<CheckedTool, "originalSchema" | "transformedSchema"> {}
 
 /** A tool of a result. */
@@ -74,7 +74,7 @@ export interface OpenAiTool {
   function: { name: string; description?: string; parameters: Declared; strict: true };
 }
 
-/** What is declared for a target: the functions of a Gemini request, or OpenAI's tools for `openai-strict`. */
+/** A declaration for a target: a function of a Gemini request, or OpenAI's tool for `openai-strict`. */
 export type Declaration<Id extends Target["id"] = Target["id"]> = Id extends "openai-strict"
   ? OpenAiTool
   : FunctionDeclaration;
@@ -83,7 +83,7 @@ export type Declaration<Id extends Target["id"] = Target["id"]> = Id extends "op
 export interface TransformedTools<Id extends Target["id"] = Target["id"]> {
   /** One entry per tool that is not omitted, in document order. */
   declarations: Declaration<Id>[];
-  /** What was found; computed when it is first read, from the input of the call. */
+  /** The findings; computed when they are first read, from the input of the call. */
   report: Report;
   /** The codecs of the tools' calls. */
   codec: Codecs;
@@ -122,7 +122,7 @@ export interface NormalizedRequest<Body = JsonObject> {
 export interface RestoredResponse<Body = unknown> {
   /** The response for the caller. */
   body: Body;
-  /** What could not be restored; those parts are unchanged. */
+  /** The parts that could not be restored; they are unchanged. */
   issues: Issue[];
 }
 
@@ -135,6 +135,6 @@ export interface Restorer extends Disposable {
   push(chunk: Uint8Array | string): Uint8Array;
   /** Ends the stream; returns what was held back. */
   end(): Uint8Array;
-  /** What could not be restored so far, at most a thousand issues. */
+  /** The parts that could not be restored so far, at most a thousand issues. */
   readonly issues: Issue[];
 }

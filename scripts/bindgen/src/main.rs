@@ -1,5 +1,5 @@
-//! `bindgen MODULE FOLDER`: writes the JavaScript of a module of WebAssembly, as `wasm-bindgen --target web` does. The
-//! program of that name compiles what runs tests in browsers, too, which takes several times as long.
+//! `bindgen MODULE FOLDER`: writes the JavaScript of a WebAssembly module, as `wasm-bindgen --target web` does. The
+//! `wasm-bindgen` program also contains a test runner for browsers, and takes several times as long to compile.
 
 use std::{env, error::Error};
 
@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .input_path(module)
         .web(true)?
         .typescript(true)
-        // The caller states where the module is; a bundler would include the file that a default names.
+        // The caller passes the module; a bundler would include the file that a default path names.
         .omit_default_module_path(true)
         .generate(folder)?;
     Ok(())

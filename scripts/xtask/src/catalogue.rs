@@ -1,4 +1,4 @@
-//! The error catalogue, and what prevents what.
+//! The error catalogue, and what prevents each row.
 
 use lapidary::{
     Options, RULES, Rule, TARGETS, Target,
@@ -16,14 +16,14 @@ pub(crate) struct Row {
     pub(crate) id: String,
     pub(crate) surface: String,
     pub(crate) door: String,
-    /// Rejected wherever it is met today; what is not may be past, or up to the model.
+    /// Always rejected today. If false, it may be fixed, or depend on the model.
     pub(crate) hard: bool,
     pub(crate) first_seen: Option<String>,
     pub(crate) still_true: String,
-    /// What is said; `null` for what happens in silence.
+    /// The error message; `null` if there is none.
     pub(crate) text: Option<String>,
     pub(crate) cause: String,
-    /// The smallest schema, declaration or request that shows it; `null` for what is too long.
+    /// The smallest schema, declaration or request that triggers it; `null` if that is too long.
     minimal_schema: Box<RawValue>,
     pub(crate) sources: Vec<String>,
 }
@@ -37,23 +37,23 @@ pub(crate) struct ProviderRow {
     pub(crate) still_true: String,
     pub(crate) text: String,
     pub(crate) cause: String,
-    /// The codes of the rules that are about it.
+    /// The codes of the rules that address it.
     pub(crate) rules: Vec<String>,
 }
 
-/// What becomes of what a row describes.
+/// The outcome of a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Happens {
     Refused,
-    /// It is taken, and what it says is not done.
+    /// Accepted without effect.
     Silent,
-    /// Up to the model, the client, or how much there is.
+    /// Depends on the model, the client or the size.
     AtTimes,
     Past,
 }
 
 impl Happens {
-    /// In a few words.
+    /// The outcome in one word, as the page shows it.
     pub(crate) fn words(self) -> &'static str {
         match self {
             Happens::Refused => "rejected",
@@ -64,28 +64,28 @@ impl Happens {
     }
 }
 
-/// What keeps a row from happening.
+/// How Lapidary prevents a row.
 pub(crate) enum Prevention {
     /// A rule that cites it.
     Rule(&'static Rule),
-    /// What `normalize_request` finds in the row's own request, and mends or tells of.
+    /// A finding of `normalize_request` on the row's own request.
     Request(&'static str),
-    /// A target whose data says so.
+    /// A target that cites the row.
     Target(&'static Target),
-    /// Nothing, for this reason.
+    /// None, for this reason: the caller has to choose.
     Choice(&'static str),
 }
 
-/// What no declaration causes, and none can cure.
+/// Rows that no change to a declaration prevents, with what the caller has to decide.
 const CALLERS_CHOICE: &[(&str, &str)] = &[
-    ("N-json-mime-with-tools", "a JSON answer and function calls are two wishes; one has to be given up"),
-    ("N-builtin-tools-with-functions", "which of Google's own tools to give up is not ours to decide"),
-    ("N-several-function-tools", "how declarations are spread over tools is decided where the request is put together"),
-    ("Q-malformed-call", "what the model wrote is lost; whether to ask again is decided where the answer is read"),
+    ("N-json-mime-with-tools", "a JSON response and function calls exclude each other; the caller has to drop one"),
+    ("N-builtin-tools-with-functions", "Google's tools and functions exclude each other; the caller has to drop one"),
+    ("N-several-function-tools", "the code that builds the request decides how declarations are grouped into tools"),
+    ("Q-malformed-call", "the API does not return the model's text; the caller decides whether to retry"),
 ];
 
 impl Row {
-    /// What prevents it: rules if there are any, else what the request's own pass does, else data.
+    /// What prevents it: rules if any cite it, else a finding of `normalize_request`, else a target or the caller.
     pub(crate) fn preventions(&self) -> Vec<Prevention> {
         let rules: Vec<Prevention> =
             RULES.iter().copied().filter(|rule| self.is_cited(rule.evidence)).map(Prevention::Rule).collect();
@@ -139,8 +139,8 @@ mod tests {
 
     use super::*;
 
-    /// The doors that declarations and requests go through. `client` rows are met by those alone who use
-    /// that client: of these, what a target cites.
+    /// The schema fields that Lapidary writes. Rows of `client` concern only the users of that client: they count if a
+    /// target cites them.
     fn is_ours(row: &Row) -> bool {
         let doors = ["parameters", "declaration", "request", "parametersJsonSchema", "response"];
         doors.contains(&row.door.as_str()) || TARGETS.iter().any(|target| row.is_cited(target.evidence))
@@ -162,7 +162,7 @@ mod tests {
         Ok(())
     }
 
-    /// `explain` takes what stands for `{N}` in a message as the number of a function.
+    /// `explain` reads the number in place of `{N}` in a message as the index of a function.
     #[test]
     fn only_functions_are_counted_by_their_placeholder() -> Outcome {
         for row in rows()? {

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use crate::Outcome;
 
 const WIDTH: usize = 720;
-/// The room of a character, rather too much than too little.
+/// The width of a character, rounded up.
 const CHARACTER: usize = 7;
-/// Room for the figure behind the longest bar.
+/// Room for the figure after the longest bar.
 const FIGURES: usize = 130;
 const BAR: usize = 14;
 const GAP: usize = 12;
@@ -27,7 +27,7 @@ pub(crate) struct Chart {
 
 pub(crate) struct Group {
     pub(crate) label: String,
-    /// For each series the length, and the figure that stands behind the bar; `None` where there is none.
+    /// For each series, the length and the figure after the bar; `None` if the series has no bar here.
     pub(crate) bars: Vec<Option<(f64, String)>>,
 }
 
@@ -75,12 +75,12 @@ impl Chart {
         ))
     }
 
-    /// Where labels end and bars begin.
+    /// The x coordinate at which bars begin.
     fn labels(&self) -> usize {
         self.groups.iter().map(|group| group.label.chars().count()).max().unwrap_or_default() * CHARACTER + 20
     }
 
-    /// The title, and which colour is which series.
+    /// The title and, for several series, the legend.
     fn head(&self) -> Outcome<String> {
         let mut head = format!("<text class=\"title\" x=\"0\" y=\"16\">{}</text>\n", text(self.title));
         if self.series.len() < 2 {
@@ -95,7 +95,7 @@ impl Chart {
         Ok(head)
     }
 
-    /// What the chart says, for those who do not see it.
+    /// The figures as text, for screen readers.
     fn summary(&self) -> String {
         let bars = |group: &Group| {
             let named = group.bars.iter().zip(&self.series);
@@ -106,7 +106,7 @@ impl Chart {
     }
 }
 
-/// In whole pixels; what is not nothing is seen.
+/// In whole pixels, at least one for a positive share.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss, reason = "pixels")]
 fn length(share: f64, room: usize) -> usize {
     let room = room as f64;

@@ -1,4 +1,4 @@
-//! The charts beside the tables of what was measured.
+//! The charts that accompany the tables of measurements.
 
 use std::{cmp::Reverse, collections::BTreeMap};
 
@@ -10,14 +10,14 @@ use crate::{
 
 const FOLDER: &str = "docs/figures";
 
-/// Those whose fidelity is a promise.
+/// The targets whose fidelity is guaranteed.
 const GEMINI_TARGETS: [&str; 5] = ["gemini", "gemini-api", "vertex-ai", "gemini-json-schema", "auto"];
 const MODES: [&str; 2] = ["drop-in", "round-trip"];
-/// The columns of the field table that are shown, and what they are.
+/// The columns of the field table that are shown, with their labels.
 const WAYS: [(&str, &str); 3] =
     [("original", "the client alone"), ("downstream", "with Lapidary's integration"), ("gateway", "with the gateway")];
 
-/// Paths and contents.
+/// The charts as paths and contents.
 pub(crate) fn charts(figures: &Figures) -> Outcome<Vec<(String, String)>> {
     let Figures { fidelity, field, bench, sizes, .. } = figures;
     let charts = [
@@ -33,7 +33,7 @@ pub(crate) fn charts(figures: &Figures) -> Outcome<Vec<(String, String)>> {
     charts.iter().map(|(name, chart)| Ok((format!("{FOLDER}/{name}.svg"), chart.svg()?))).collect()
 }
 
-/// What is missing to all, for each of Gemini's targets in both modes.
+/// The percentage short of 100, for each of Gemini's targets in both modes.
 fn lost(fidelity: &Fidelity, title: &'static str, rate: fn(&Rates) -> f64) -> Chart {
     let bar = |target: &str, mode: &str| {
         let lost = 100.0 - rate(fidelity.of(target, mode)?);
@@ -62,7 +62,7 @@ fn clients(field: &Field) -> Chart {
     }
 }
 
-/// What is compared with a round trip through a JSON library; the other ratios measure something else.
+/// The rows that compare with a round trip through a JSON library; the other ratios measure something else.
 fn speed(bench: &[Bench]) -> Chart {
     let group = |row: &Bench| {
         let bar = (row.median, format!("{:.2}", row.median));

@@ -1,4 +1,4 @@
-//! The MCP clients of which something is known, for `docs/PROXY.md`.
+//! The table of known MCP clients in `docs/PROXY.md`.
 
 use std::fmt::Write as _;
 

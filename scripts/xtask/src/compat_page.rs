@@ -1,4 +1,4 @@
-//! `docs/GEMINI_SCHEMA_COMPAT.md`: what each target takes, since when that is known, and from where.
+//! `docs/GEMINI_SCHEMA_COMPAT.md`: what each target supports, with dates and sources.
 
 use std::fmt::Write as _;
 
@@ -108,10 +108,10 @@ fn write_target(page: &mut String, target: &Target) -> Outcome {
     Ok(())
 }
 
-/// What a column of the table of facts says of a target.
+/// A cell of the table of facts, computed from a target.
 type Fact = fn(&Target) -> String;
 
-/// The rows of the table of facts, each a question.
+/// The rows of the table of facts: a label, and its cells.
 const FACTS: &[(&str, Fact)] = &[
     ("Schema field", |target| door(target.door).to_owned()),
     ("Types", |target| types(target.types, target.type_case.unwrap_or(TypeCase::Lower))),
@@ -250,7 +250,7 @@ mod tests {
 
     use super::*;
 
-    /// What `scripts/refresh-facts` read.
+    /// The file that `scripts/refresh-facts --write` writes.
     fn published() -> Outcome<serde_json::Value> {
         Ok(serde_json::from_str(&fs::read_to_string(crate::root().join("crate/core/data/published.json"))?)?)
     }
@@ -272,7 +272,7 @@ mod tests {
         Ok(())
     }
 
-    /// What the tests install, what the page names and what was read are the same versions.
+    /// The tests, the page and `published.json` use the same versions.
     #[test]
     fn the_sources_are_what_the_tests_install() -> Outcome {
         let python = fs::read_to_string(crate::root().join("tests/oracle/requirements.in"))?;

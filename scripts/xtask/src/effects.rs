@@ -67,14 +67,14 @@ impl Effect {
     }
 }
 
-/// A kind of effect, in one character, in a word or two, and in a sentence.
+/// A kind of effect: its symbol, its name and its meaning.
 pub(crate) struct Sign {
     pub(crate) symbol: &'static str,
     pub(crate) words: &'static str,
     pub(crate) meaning: &'static str,
 }
 
-/// From nothing to the most.
+/// From no effect to the largest.
 pub(crate) const SIGNS: [Sign; 5] = [
     Sign { symbol: "·", words: "unchanged", meaning: "the target supports the pattern, or another rule handles it" },
     Sign { symbol: "=", words: "equivalent", meaning: "the output accepts the same values as the input" },
@@ -83,7 +83,7 @@ pub(crate) const SIGNS: [Sign; 5] = [
     Sign { symbol: "±", words: "looser and stricter", meaning: "both, for different values" },
 ];
 
-/// Omits names that an example happens to have, in quotes: `null as "limit"` is `null as "…"`.
+/// Replaces quoted names, which are those of an example: `null as "limit"` is `null as "…"`.
 fn without_names(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for (index, part) in text.split('"').enumerate() {

@@ -8,7 +8,7 @@ use crate::{
     markdown::{cell, generated},
 };
 
-/// The schema fields in the order of the page, with what each holds.
+/// The schema fields in the order of the page, with their descriptions.
 const FIELDS: &[(&str, &str)] = &[
     ("parameters", "The schema of a function's arguments."),
     ("declaration", "A function declaration around its schema."),

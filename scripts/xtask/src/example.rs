@@ -24,7 +24,7 @@ pub(crate) fn inputs(root: &Path, rule: &Rule) -> Outcome<Vec<Input>> {
     names.into_iter().map(input).collect()
 }
 
-/// `example` of `example.json`, but nothing of `example.answers`.
+/// `example` for `example.json`, `None` for `example.answers`.
 fn input_name(file: &str) -> Option<String> {
     match file.split_once('.')? {
         (name, "json") => Some(name.to_owned()),

@@ -1,4 +1,4 @@
-//! What was measured, as the commands that measure write it.
+//! Measurements, in the JSON that the measuring scripts write.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -46,7 +46,7 @@ pub(crate) struct Conformance {
     pub(crate) found: BTreeMap<String, usize>,
 }
 
-/// A row of what `scripts/bench` writes.
+/// A row that `scripts/bench` writes.
 #[derive(Deserialize)]
 pub(crate) struct Bench {
     pub(crate) what: String,
@@ -63,7 +63,7 @@ pub(crate) struct Peers {
     pub(crate) rows: Vec<Peer>,
 }
 
-/// What functions take to convert a tool: microseconds, and milliseconds for a new process.
+/// The time of functions to convert a tool: in microseconds, but `cold`, in a new process, in milliseconds.
 #[derive(Deserialize)]
 pub(crate) struct Peer {
     pub(crate) title: String,
@@ -76,13 +76,13 @@ pub(crate) struct Peer {
     pub(crate) thrown: usize,
 }
 
-/// A file of the npm package, as `tests/packaging/sizes.mjs` writes it down.
+/// A file of the npm package, as `tests/packaging/sizes.mjs` records it.
 #[derive(Deserialize)]
 pub(crate) struct Size {
     pub(crate) gzip: u32,
 }
 
-/// All that was measured.
+/// All measurements.
 pub(crate) struct Figures {
     pub(crate) fidelity: Fidelity,
     pub(crate) field: Field,
@@ -126,12 +126,12 @@ impl Field {
         clients
     }
 
-    /// How many tools most clients are given. Python's is given fewer: it rejects all results of one server.
+    /// The number of tools that most clients get. Python's gets fewer: it rejects all results of one server.
     pub(crate) fn most_tools(&self) -> usize {
         self.sums.iter().map(|sum| sum.tools).max().unwrap_or_default()
     }
 
-    /// How many tools work in a way, over the clients that are given all: `all`, or `490 to 540`.
+    /// How many tools work in a way, over the clients that get all tools: `all`, or `490 to 540`.
     pub(crate) fn range(&self, way: &str) -> String {
         let tools = self.most_tools();
         let passed = || self.sums.iter().filter(|sum| sum.way == way && sum.tools == tools).map(|sum| sum.passed);

@@ -1,4 +1,4 @@
-//! `crate/core/public-api.txt`: what the crate promises to those who use it, an item a line.
+//! `crate/core/public-api.txt`: the public interface of the crate, one item a line.
 
 use std::{env, fs, path::Path, process::Command};
 
@@ -26,8 +26,8 @@ pub(crate) fn check(root: &Path) -> Outcome {
     Err(format!("the interface is another; `cargo xtask api` writes it down:{changes}").into())
 }
 
-/// The items, as rustdoc finds them. Its JSON is not stable, so a stable toolchain gives it only if it is told to; the
-/// toolchain is pinned.
+/// The items, from rustdoc's JSON. That format is unstable, so a stable toolchain writes it only with
+/// `RUSTC_BOOTSTRAP`; the toolchain is pinned.
 fn listed(root: &Path) -> Outcome<String> {
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), Into::into);
     let done = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))

@@ -1,16 +1,16 @@
-//! JSON for readers: what fits stays on one line.
+//! JSON for readers: a value that fits stays on one line.
 
 use lapidary::internal::{JsonId, Kind, Tape, quote};
 
 /// The longest line, in bytes.
 const WIDTH: usize = 100;
 
-/// A value; containers that are longer than a line have a line for each member or element.
+/// A value. Objects and arrays longer than a line have one line for each member or element.
 pub(crate) fn fit(tape: &Tape<'_>, id: JsonId) -> String {
     at(tape, id, 0, 0)
 }
 
-/// `before` is what stands on the first line already.
+/// `before` is the length of the text already on the first line.
 fn at(tape: &Tape<'_>, id: JsonId, indent: usize, before: usize) -> String {
     let line = one_line(tape, id);
     if indent + before + line.len() <= WIDTH {
@@ -39,7 +39,7 @@ fn one_line(tape: &Tape<'_>, id: JsonId) -> String {
     }
 }
 
-/// `"key": value` for each; the value's text is made with the length of what stands before it.
+/// `"key": value` for each; `value` gets the length of the text before the value.
 fn members(tape: &Tape<'_>, id: JsonId, value: impl Fn(JsonId, usize) -> String) -> Vec<String> {
     let member = |key: JsonId| {
         let name = format!("{}: ", quote(&tape.key(key)));

@@ -1,4 +1,4 @@
-//! `cargo xtask`: what is written from the rules, the targets, the error catalogue and what was measured.
+//! `cargo xtask`: generates files from the rules, the targets, the error catalogue and the measurements.
 
 mod catalogue;
 mod chart;
@@ -50,12 +50,12 @@ fn main() -> ExitCode {
         _ => Err(USAGE.into()),
     };
     let Err(problem) = done else { return ExitCode::SUCCESS };
-    // With standard error gone, the exit code has to do.
+    // If standard error is closed, the exit code has to suffice.
     let _ = writeln!(io::stderr(), "{problem}");
     ExitCode::FAILURE
 }
 
-/// The top of the checkout that it is called in, else of its own.
+/// The root of the checkout that contains the current directory, else of the one that this was built in.
 fn root() -> PathBuf {
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let here = env::current_dir().unwrap_or_default();
@@ -70,7 +70,7 @@ fn say(line: &str) -> Outcome {
 mod tests {
     use super::*;
 
-    /// Fails with the lines as they would be printed.
+    /// Panics with the message as the command would print it.
     #[track_caller]
     fn holds(checked: Outcome) {
         checked.unwrap_or_else(|problem| panic!("{problem}"));

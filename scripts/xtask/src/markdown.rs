@@ -1,11 +1,11 @@
-//! Text that is not ours, inside Markdown.
+//! Foreign text inside Markdown.
 
 /// One cell of a table.
 pub(crate) fn cell(text: &str) -> String {
     escape(text).replace('|', "\\|").replace(['\r', '\n'], " ")
 }
 
-/// Words that Markdown would otherwise read: `*`, `_`, `<`, `[`, `--` and the like, outside of code spans.
+/// Escapes Markdown syntax outside of code spans: `*`, `_`, `<`, `[`, `--` and the like.
 pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut in_code = false;
@@ -30,7 +30,7 @@ pub(crate) fn block(language: &str, text: &str) -> String {
     format!("```{language}\n{}\n```\n", text.trim_end())
 }
 
-/// The remark at the top of a generated page.
+/// The comment at the top of a generated page.
 pub(crate) fn generated(from: &str) -> String {
     format!("<!-- Written by `cargo xtask gen` from {from}. -->\n")
 }

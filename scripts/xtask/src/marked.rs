@@ -1,8 +1,8 @@
-//! Parts of hand-written pages that are generated: what stands between `<!-- NAME:begin -->` and `<!-- NAME:end -->`.
+//! Generated parts of hand-written pages: the text between `<!-- NAME:begin -->` and `<!-- NAME:end -->`.
 
 use crate::Outcome;
 
-/// The page with this part as it should be.
+/// The page with this part replaced by `content`.
 pub(crate) fn filled(page: &str, name: &str, content: &str) -> Outcome<String> {
     let (begin, end) = (format!("<!-- {name}:begin -->"), format!("<!-- {name}:end -->"));
     let missing = || format!("no {begin} with {end} after it");

@@ -1,4 +1,4 @@
-//! `cargo xtask new-rule`: a file that compiles, and an example to make fail.
+//! `cargo xtask new-rule`: writes a rule that compiles, and an example to edit until its test fails.
 
 use std::{fs, path::Path};
 

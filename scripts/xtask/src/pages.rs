@@ -1,4 +1,4 @@
-//! All generated files: writing them, and finding the stale ones.
+//! All generated files: writes them, and finds the stale ones.
 
 use std::{
     collections::BTreeMap,
@@ -13,7 +13,7 @@ use crate::{
     figures::Figures, marked, round_trip_page, rule_page, say, tables, targets_page, typescript,
 };
 
-/// Paths from the top of the checkout, and contents.
+/// Paths from the root of the checkout, and contents.
 type Pages = BTreeMap<PathBuf, String>;
 
 pub(crate) fn write(root: &Path) -> Outcome {
@@ -95,7 +95,7 @@ fn pages(root: &Path) -> Outcome<Pages> {
     Ok(pages)
 }
 
-/// Files that differ from what they should be, and pages of rules that are no more.
+/// Files that differ from what would be generated, and pages of rules that no longer exist.
 fn stale(root: &Path, pages: &Pages) -> Outcome<Vec<PathBuf>> {
     let mut stale = Vec::new();
     for (path, content) in pages {
@@ -116,7 +116,7 @@ fn stale(root: &Path, pages: &Pages) -> Outcome<Vec<PathBuf>> {
     Ok(stale)
 }
 
-/// A file's text; `None` for a file that is not there.
+/// A file's text; `None` if the file does not exist.
 fn current(file: &Path) -> io::Result<Option<String>> {
     match fs::read_to_string(file) {
         Ok(text) => Ok(Some(text)),

@@ -1,13 +1,13 @@
-//! `docs/ROUND_TRIP.md` is written by hand; the outputs of its examples are the engine's.
+//! `docs/ROUND_TRIP.md` is written by hand; the engine generates the outputs of its examples.
 //!
 //! A fenced block with a second word after its language is part of an example:
 //!
 //! | block | holds |
 //! |---|---|
 //! | `input` | a schema or a tool, by hand |
-//! | `declared`, `codec` | what becomes of it |
+//! | `declared`, `codec` | its declaration, and its codec |
 //! | `sent` | the arguments of a model's call, by hand; `call`: the whole call |
-//! | `restored`, `issues` | what becomes of them |
+//! | `restored`, `issues` | the restored arguments or call, and the issues found |
 
 use std::fmt::Write as _;
 
@@ -19,7 +19,7 @@ use lapidary::{
 
 use crate::{Outcome, layout::fit};
 
-/// The page with its outputs as they should be.
+/// The page with its outputs generated.
 pub(crate) fn with_outputs(page: &str) -> Outcome<String> {
     let mut out = String::with_capacity(page.len());
     let mut example = Example::default();
@@ -52,7 +52,7 @@ struct Restored {
 }
 
 impl Example {
-    /// What a block has to hold.
+    /// The text that a block has to hold.
     fn block(&mut self, label: &str, body: String) -> Outcome<String> {
         match label {
             "input" => {
@@ -99,7 +99,7 @@ impl Restored {
     }
 }
 
-/// The one tool of a document, for the target that changes least beside the codings.
+/// The one tool of a document, for the target that changes the least apart from the encodings.
 fn lowered(document: &str) -> Outcome<Tool> {
     let options = Options::new(&GEMINI_API).mode(Mode::RoundTrip);
     let (mut tools, _) = transform(document, &options, &Output::default()).into_findings();
@@ -132,7 +132,7 @@ mod tests {
         Ok(())
     }
 
-    /// What the page says of every coding: encoded and restored again, a call is the same.
+    /// The promise of the page for every encoding: a call that is encoded and restored is the same.
     #[test]
     fn the_examples_of_the_page_survive_encoding() -> Outcome {
         let page = fs::read_to_string(crate::root().join("docs/ROUND_TRIP.md"))?;

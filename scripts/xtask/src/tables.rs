@@ -1,4 +1,4 @@
-//! Tables of what was measured.
+//! Tables of measurements.
 
 use std::fmt::Write as _;
 

@@ -1,5 +1,5 @@
-//! TypeScript types of what the engine is asked and what it answers, from its Rust types. Their JSON Schemas are in between:
-//! these know what is left out when it is empty, and carry the documentation.
+//! TypeScript types of the engine's input and output, from its Rust types by way of their JSON Schemas: these state
+//! which members are omitted when empty, and carry the documentation.
 
 use crate::Outcome;
 use lapidary::{
@@ -103,7 +103,7 @@ fn alternatives(all: &[Value], each: impl Fn(&Value) -> String) -> String {
     all.iter().map(each).collect::<Vec<_>>().join(" | ")
 }
 
-/// The type that JSON Schema names so.
+/// The TypeScript type for a name of JSON Schema.
 fn named(name: Option<&str>, schema: &Value, indent: usize) -> String {
     match name {
         Some("integer") => "number".to_owned(),
@@ -136,12 +136,12 @@ fn object(schema: &Value, indent: usize) -> String {
 fn member(name: &str, schema: &Value, always: bool, indent: usize) -> String {
     let doc = doc(schema, indent);
     let type_of = type_of(schema, indent);
-    // What is left out when it is nothing is never null.
+    // A member that is omitted when empty is never null.
     let (mark, type_of) = if always { ("", &*type_of) } else { ("?", type_of.trim_end_matches(" | null")) };
     format!("{doc}{:indent$}{name}{mark}: {type_of};\n", "")
 }
 
-/// The documentation comment. Links of Rust become the names that they lead to.
+/// The documentation comment. Rust links become the names of their targets.
 fn doc(schema: &Value, indent: usize) -> String {
     let Some(text) = schema.get("description").and_then(Value::as_str) else { return String::new() };
     let text = text.replace("[`crate::", "`").replace("[`", "`").replace("`]", "`");

@@ -9,9 +9,9 @@ const silent = { onIssues: () => {} };
 const same = (given) => given;
 
 /**
- * The ways: what becomes of the tools before the client gets them, and of it, whether the integration is used, whether
- * the gateway stands before the API or the proxy before the server, and which tools must pass: all, or those that pass
- * with a neat model; `beyond` is where a client can fail by itself, out of its reach.
+ * The ways to use a client: `change` converts the tools before the client gets them, `wrap` wraps the client, `ours`
+ * uses the integration, `gateway` and `proxy` insert that program. `promised` are the tools that must pass: all,
+ * or those that pass with a clean model; `beyond` are the steps at which the client may fail on its own.
  */
 export const WAYS = {
   original: {},
@@ -22,10 +22,10 @@ export const WAYS = {
   proxy: { proxy: true, promised: "neat", beyond: ["at the server's answer"] },
 };
 const NEATLY = 0;
-/** A model that does it neatly, and two that draw at will, with null for what they leave out and 5.0 for 5. */
+/** A clean model, and two that draw at random, with null for members that they omit and 5.0 for 5. */
 const SEEDS = [NEATLY, 2, 3];
 const SECONDS = 20;
-/** How servers say that it is the arguments that they do not take, and not what they were asked to do. */
+/** Errors of servers that reject the arguments, unlike those about the task itself. */
 const REFUSALS =
   /-32602|Input validation error|Invalid arguments|validation errors? for|ZodError|Invalid input|"code": "(invalid|unrecognized|too)_/;
 
@@ -52,7 +52,7 @@ export async function cell({ way, host, client, connection, gemini, url, server,
   return outcomes;
 }
 
-/** What the user asks for: the tool called in several ways, the neat ones first. */
+/** The prompts of the user, which call the tool in several ways, the clean ones first. */
 function orders(tool, { wanted = {}, unsaid = {} }, facts) {
   const given = wanted[tool] ?? unsaid[tool];
   const asked = given ? [{ text: `call ${tool} with ${JSON.stringify(given)}`, neat: true, given }] : [];
@@ -99,7 +99,7 @@ const thrown = (error) => `client: ${error?.message ?? error}`;
 
 const failed = (answer) => answer.error || answer.result.isError;
 
-/** What a server said against the arguments, if it did. */
+/** The error of a server about the arguments, if any. */
 function refusalOf(answer) {
   if (!answer) return "no answer";
   const said = answer.error

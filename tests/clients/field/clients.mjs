@@ -1,8 +1,8 @@
 // The clients of the table, each used as its users do. `open` takes a connection to a server and the address of
 // Gemini, and gives the tools as the client loads them; `ask` sends a text and lets the client do what follows: call
-// the tool, and tell the model its answer. What speaks against a call without being thrown is given back. `packages`
-// are folders of node_modules or what pip calls them; `ways` those in which the client is used, all when left out;
-// `unsaid` the tools of which the client does not say enough for any program behind it, each with the reason.
+// the tool, and send its result to the model. It returns an error that the client does not throw. `packages` are
+// folders of node_modules or names of pip; `ways` are those in which the client is used, by default all; `unsaid` are
+// the tools of which the client omits more than any program behind it can restore, each with the reason.
 
 import { createGoogleGenerativeAI } from "@ai-sdk/google";
 import { createGoogleGenerativeAI as createGoogle3 } from "@ai-sdk/google-3";

@@ -9,15 +9,15 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 const TEE = fileURLToPath(new URL("tee.mjs", import.meta.url));
 
 export class Connection extends StdioClientTransport {
-  /** What becomes of the tools before the client gets them. */
+  /** Changes the tools before the client gets them. */
   change = (tools) => tools;
-  /** What starts the server. */
+  /** The parameters that start the server. */
   started;
   #log;
 
   /**
-   * @param {object} server what starts it, for the transport of the official SDK
-   * @param {string} folder for what is noted, not one that the server has
+   * @param {object} server the parameters that start it, for the transport of the official SDK
+   * @param {string} folder for the log of calls, not one that the server uses
    * @param {string[]} [through] a program that the server is put behind, with its arguments
    */
   constructor(server, folder, through = []) {

@@ -1,4 +1,4 @@
-// Google's SDK in Python as a client of the table: client.py as a child process, which is told what to ask, line by line.
+// Google's SDK in Python as a client of the table: client.py as a child process, which reads prompts line by line.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";

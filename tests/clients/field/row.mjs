@@ -49,5 +49,5 @@ async function column({ server, host, gemini, urls }, ways, through) {
   return cells;
 }
 
-/** What differs from run to run is left out of what is told. */
+/** A cause without the parts that differ from run to run. */
 const placeless = (cause, folder, url) => cause?.replaceAll(folder, "FOLDER").replaceAll(url, "URL");

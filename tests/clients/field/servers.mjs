@@ -173,7 +173,7 @@ export function furnished(folder) {
   return folder;
 }
 
-/** What starts a server in a folder, for the transport of the official SDK. It inherits nothing but where programs are. */
+/** The parameters that start a server in a folder, for the transport of the official SDK. It inherits only PATH. */
 export const started = ({ command, args, env }, folder) => ({
   command,
   args: args.map((argument) => (argument === "FOLDER" ? folder : argument)),

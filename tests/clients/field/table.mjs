@@ -10,10 +10,10 @@ const LONGEST = 200;
 const passed = (outcomes) => outcomes.filter(({ cause }) => !cause);
 
 /**
- * What must not be: ours failing, above all where the original client does not. Nothing restores what a client does
- * between `lapidary/mcp` or the proxy and the model, and the gateway cannot know what a client omits from its request;
- * so there a sloppy model may fail as it does with the original, and any model where the client says too
- * little, or gives up by itself as it does in another way.
+ * Failures of Lapidary, above all where the original client succeeds. Lapidary cannot undo what a client does between
+ * `lapidary/mcp` or the proxy and the model, and the gateway cannot know what a client omits from its request. So two
+ * failures are allowed there: of a sloppy model, if it also fails with the original; and of any model, if the client
+ * declares too little, or gives up as it does in another way.
  */
 export function problems(rows) {
   const found = [];
@@ -64,7 +64,7 @@ export function figures(rows) {
   return { servers: rows.length, sums };
 }
 
-/** The tools whose answers a client takes in none of the ways in which it comes to one. */
+/** The tools whose result the client never accepts, whichever call led to it. */
 function unread(outcomes) {
   const read = new Set(outcomes.filter(({ where }) => !where).map(({ tool }) => tool));
   const refused = outcomes.filter(({ tool, where }) => where === "at the server's answer" && !read.has(tool));
@@ -153,7 +153,7 @@ function counted(tools, outcomes) {
 /** How servers say that they do not take null. */
 const NULL = /received null|None is not of type|input_value=None/;
 
-/** What pydantic was given. */
+/** The input that pydantic appends to its errors. */
 const DETAILS = / \[type=.*$/s;
 
 /** The first of what was said, in one line; markup characters as they are. */

@@ -148,7 +148,7 @@ def _text(document: dict) -> str:
 
 
 def _chunks(request: service.Request):
-    """Texts come in pieces, calls as a whole, and the end by itself."""
+    """Texts in pieces, each call as a whole, and the end as a chunk of its own."""
     for part in service.answer(request):
         for piece in re.findall(r"\S+\s*", part["text"]) if "text" in part else ():
             yield _response(request, [{"text": piece}])

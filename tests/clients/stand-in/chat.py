@@ -17,7 +17,7 @@ MODES = {"none": "NONE", "auto": "AUTO", "required": "ANY"}
 
 @dataclass(frozen=True)
 class Chat:
-    """What a body asks for beside what is in the native one."""
+    """The parts of a request body that the native body lacks."""
 
     # Of the answer: clients take two of one id for the same.
     id: str

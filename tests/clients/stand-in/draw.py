@@ -14,7 +14,7 @@ import jsonschema_rs
 
 NEATLY, BARELY = 0, 1
 DEEPEST = 6
-# A model reads in the description what its decoder does not hold it to.
+# The model follows these constraints in a description; its decoder does not enforce them.
 TOLD = {
     "format": re.compile(r"\bformat: ([\w-]+)"),
     "minItems": re.compile(r"\bat least (\d+) items"),
@@ -22,7 +22,7 @@ TOLD = {
     "minimum": re.compile(r"\bat least (-?\d+)"),
     "maximum": re.compile(r"\bat most (-?\d+)"),
 }
-# What a string is told to spell, and the least that does.
+# The type of JSON that a string has to contain, by its description; and a minimal text for each.
 SPELLED = re.compile(r"\b(object|array) as JSON text")
 LEAST = {"object": "{}", "array": "[]"}
 FORMATS = {
@@ -149,6 +149,6 @@ class _Draw:
 
 
 def _known(schema: dict, keyword: str, otherwise):
-    """What a keyword says, or the description in its place."""
+    """The value of a keyword, or else the one in the description."""
     told = TOLD[keyword].search(schema.get("description", ""))
     return schema.get(keyword, told.group(1) if told else otherwise)

@@ -1,7 +1,7 @@
-"""What a model can answer: a declared schema as the JSON Schema that its decoder is bound to.
+"""The values that a model can generate: a declared schema as the JSON Schema that its decoder enforces.
 
-What the service takes and does not enforce is left out, and what it fills in silently is filled in: no type is a text,
-an object without properties stays empty, and members that are not declared do not come.
+Keywords that the service ignores are omitted, and its silent defaults are added: without a type, a value is a string;
+an object without properties stays empty; and undeclared members do not occur.
 """
 
 from oracle.json_schema import types

@@ -9,7 +9,7 @@ ROLES = ("user", "model", "function")
 
 
 def problems(contents: list, model: str) -> Iterator[str]:
-    """What the service says against a conversation, in its words."""
+    """The errors of the service about a conversation, in its words."""
     if not contents:
         yield "* GenerateContentRequest.contents: contents is not specified"
     if any(content.get("role", "user") not in ROLES for content in contents):
@@ -21,7 +21,7 @@ def problems(contents: list, model: str) -> Iterator[str]:
 
 
 def parts(content: dict, kind: str) -> list[dict]:
-    """What the parts of one kind hold."""
+    """The contents of the parts of one kind."""
     return [part[kind] for part in content.get("parts", ()) if kind in part]
 
 

@@ -1,4 +1,4 @@
-"""What the service says when it refuses: the recorded texts, with the places of this request filled in."""
+"""The messages of the service when it rejects: the recorded texts, with the places of this request filled in."""
 
 import functools
 import json

@@ -65,8 +65,8 @@ def read(raw: bytes, message: str, surface: Surface, target: str, model: str) ->
 
 
 def demand_of_v1(request: Request):
-    """What v1 of the Gemini API refuses and v1beta takes: names that always mean the newest model (release notes of
-    @google/genai 3.0.0), and functions for models before Gemini 3 (those of hivegate 0.4.1, which tell no text)."""
+    """Rejects what v1 of the Gemini API rejects and v1beta accepts: aliases of the newest model (release notes of
+    @google/genai 3.0.0), and functions for models before Gemini 3 (those of hivegate 0.4.1, which quote no message)."""
     if request.model.endswith("-latest"):
         raise Refused(f"models/{request.model} is not found for API version v1.", 404, "NOT_FOUND")
     if request.declarations and not must_be_signed(request.model):
@@ -88,7 +88,7 @@ def _judge(request: Request, message: str):
 
 @functools.lru_cache
 def _declared(tools: str, target: str) -> list[Refusal]:
-    """What speaks against the declarations, which agents send with every turn."""
+    """The errors of the declarations; cached, because agents send them with every turn."""
     found: list[Refusal] = []
     for index, tool in enumerate(json.loads(tools)):
         for number, declaration in enumerate(tool.get("functionDeclarations") or ()):
@@ -110,7 +110,7 @@ def _response_schema(request: Request) -> list[Refusal]:
 
 
 def _combination(request: Request) -> str | None:
-    """What does not go together before Gemini 3."""
+    """The error for features that exclude each other before Gemini 3."""
     if not request.declarations or must_be_signed(request.model):
         return None
     if request.config.get("responseMimeType") == "application/json":
@@ -125,7 +125,7 @@ def _combination(request: Request) -> str | None:
 
 @dataclass
 class Order:
-    """What the user asks for: a call of a function, or an answer by the response schema."""
+    """The request of the user: a call of a function, or an answer by the response schema."""
 
     name: str | None
     seed: int

@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
     pub(crate) most: usize,
     /// Where the counts are written as JSON.
     pub(crate) figures: Option<PathBuf>,
-    /// Write the list of known findings anew.
+    /// Whether to rewrite the list of known findings.
     pub(crate) update: bool,
 }
 

@@ -15,7 +15,7 @@ use rayon::prelude::*;
 
 use crate::{members::has_arguments, suite::Case};
 
-/// What was found, and how long the slowest answer took.
+/// The findings, and the time of the slowest answer.
 pub(crate) struct Examined {
     pub(crate) findings: Vec<Finding>,
     pub(crate) slowest: Duration,

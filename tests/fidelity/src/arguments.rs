@@ -11,7 +11,7 @@ A FILE holds MCP tools, one a line; without any LAPIDARY_CORPUS names one, and -
 --figures writes the rates of each target and mode as JSON. The FILE of --torture is an array of tools that each have a `pattern`.";
 const DRAWS: usize = 20;
 
-/// What to measure, and what to print.
+/// The command line: what to measure and what to print.
 pub(crate) struct Arguments {
     pub(crate) runs: Vec<Run>,
     pub(crate) files: Vec<PathBuf>,

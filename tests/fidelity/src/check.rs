@@ -1,4 +1,4 @@
-//! What must not go wrong with any answer, whatever the tool.
+//! Faults that no answer may have, whatever the tool.
 
 use lapidary::Mode;
 use serde_json::Value;
@@ -21,9 +21,9 @@ const GROWTH: usize = 8;
 /// Something that went wrong, with what shows it.
 #[derive(Clone, Debug)]
 pub struct Fault {
-    /// What went wrong.
+    /// The kind of fault.
     pub kind: Kind,
-    /// What shows it.
+    /// The evidence.
     pub detail: String,
 }
 
@@ -34,7 +34,7 @@ impl Fault {
     }
 }
 
-/// What is wrong with an answer before any arguments are looked at.
+/// The faults of an answer that show without drawing arguments.
 pub fn faults(tool: &Tool, answer: &Answer, run: Run) -> Vec<Fault> {
     let Some(text) = &answer.text else { return Vec::new() };
     let again = answer.again(run).unwrap_or_default();

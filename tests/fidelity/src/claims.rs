@@ -1,4 +1,4 @@
-//! What the edits say was gained and lost, and where.
+//! The gains and losses that the edits report, and where.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::draw::target;
 
-/// What an edit did to the set of valid arguments.
+/// The effect of an edit on the set of valid arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Effect {
     /// Equivalent, or only text for readers changed.
@@ -35,17 +35,17 @@ pub struct Place {
     path: Path,
     /// The definitions that were passed through, each with how much of the path led to it.
     definitions: Vec<(String, usize)>,
-    /// The definitions that what is there leads to.
+    /// The definitions that are reached from there.
     below: BTreeSet<String>,
 }
 
-/// What one edit says.
+/// The claim of one edit.
 pub struct Claim {
     /// The code of its rule.
     pub code: &'static str,
-    /// As the issue has it.
+    /// The severity of the issue.
     pub severity: Severity,
-    /// What it did to the arguments.
+    /// Its effect on the arguments.
     pub effect: Effect,
     outputs: Vec<Output>,
 }
@@ -54,7 +54,7 @@ pub struct Claim {
 const MOST_PLACES: usize = 16;
 
 impl Claim {
-    /// What an issue says.
+    /// The claim of an issue.
     pub fn of(issue: &Issue) -> Claim {
         let effect = match (&issue.accepts_more, &issue.accepts_less) {
             (None, None) => Effect::None,

@@ -20,7 +20,7 @@ pub struct Tool {
     pub schema: Result<Value, String>,
 }
 
-/// What is read of a line, and what of it is transformed.
+/// The members of a line that are read; `server` is not transformed.
 #[derive(Deserialize, Serialize)]
 struct McpTool<'l> {
     #[serde(default, skip_serializing)]

@@ -11,18 +11,18 @@ pub enum Dialect {
     Fields,
     /// `parametersJsonSchema`: JSON Schema, of which the documented keywords are enforced.
     JsonSchema,
-    /// OpenAI's strict functions: JSON Schema, enforced as it stands.
+    /// OpenAI's strict functions: JSON Schema, all of it enforced.
     Strict,
 }
 
-/// What a model may send beside what is declared.
+/// Whether a model may send members that are not declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum World {
-    /// Members that are not declared are let through.
+    /// Undeclared members are possible.
     Open,
-    /// In `parameters`, what is not declared cannot be produced: a bare OBJECT has no members.
+    /// As in `parameters`, undeclared members are impossible: a bare OBJECT has no members.
     Closed,
-    /// Members that are not declared are let through where no others are: nobody sends more to the rest.
+    /// Undeclared members are possible only in objects without declared ones.
     Named,
 }
 
@@ -37,7 +37,7 @@ pub struct Declared {
 }
 
 impl Declared {
-    /// Reads a declaration's text; none for what is no declaration.
+    /// Reads a declaration's text; none if it is not a declaration.
     pub fn read(text: &str) -> Option<Declared> {
         let mut declaration = json::read(text).ok()?;
         let strict = declaration.get_mut("function").map(Value::take);
@@ -98,7 +98,7 @@ impl Translation {
     /// A schema of a whole value.
     fn value(&self, schema: &Value) -> Value {
         let mut told = self.part(schema);
-        // Sees what references and branches declare, too; says nothing of what is no object.
+        // It knows the members that references and branches declare, too, and ignores values that are not objects.
         if let Some(held) = told.as_object_mut().filter(|held| self.closes(held)) {
             held.insert("unevaluatedProperties".to_owned(), json!(false));
         }
@@ -131,7 +131,7 @@ impl Translation {
         if nullable { or_null(told) } else { Value::Object(told) }
     }
 
-    /// What a field says; none if it constrains nothing.
+    /// The JSON Schema keyword of a field; none if the field constrains nothing.
     fn keyword<'k>(&self, key: &'k str, held: &Value, node: &Map<String, Value>) -> Option<(&'k str, Value)> {
         if self.same().contains(&key) {
             return Some((key, held.clone()));

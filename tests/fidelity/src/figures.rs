@@ -42,7 +42,7 @@ fn row(total: &Total) -> Row<'_> {
     }
 }
 
-/// Two digits, rounded down: what is not complete never reads 100.
+/// Two digits, rounded down: only a complete rate is shown as 100.
 fn round(percent: f64) -> f64 {
     (percent * 100.0).floor() / 100.0
 }

@@ -1,4 +1,4 @@
-//! What the suites find.
+//! The findings of the suites.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::answer::Run;
 
-/// What can go wrong with an answer.
+/// The kinds of faults in an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Kind {
     /// The engine panics.
@@ -79,25 +79,25 @@ impl Kind {
     }
 }
 
-/// One thing that went wrong.
+/// A fault.
 #[derive(Clone)]
 pub struct Finding {
-    /// What went wrong.
+    /// The kind of fault.
     pub kind: Kind,
-    /// Where it left for.
+    /// The target and mode.
     pub run: Run,
-    /// What it was found with: stays the same as long as the case does.
+    /// The case, in a form that stays the same as long as the case does.
     pub case: String,
     /// The tool, as text.
     pub tool: String,
     /// The declaration, as text.
     pub declaration: String,
-    /// What shows it.
+    /// The evidence.
     pub detail: String,
 }
 
 impl Finding {
-    /// What it is known by, whatever it left for.
+    /// The key in the list of known findings, the same for every target.
     pub fn key(&self) -> String {
         format!("{}: {}", self.kind.name(), self.case)
     }

@@ -16,7 +16,7 @@ pub struct Objection {
     pub keyword: String,
     /// Where in the value, as a JSON Pointer.
     pub place: String,
-    /// What is wrong, and where exactly.
+    /// The error, with its exact place.
     pub message: String,
 }
 

@@ -1,6 +1,6 @@
-//! Measures what declarations keep of the schemas that they were made from, over real tools:
-//! acceptance bought by emptying a schema shows here. What other suites need of it is public: drawing
-//! values, what a declaration means, what is told, and who judges.
+//! Measures over real tools how much of a schema its declaration keeps: an empty schema is accepted, too, and scores
+//! badly here. Other suites use the public parts: drawing values, the meaning of declarations, the claims of edits, and
+//! the oracle.
 
 #![allow(clippy::must_use_candidate, clippy::missing_errors_doc, reason = "a tool of tests, whose errors are messages")]
 

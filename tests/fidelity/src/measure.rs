@@ -19,18 +19,18 @@ use crate::{
     wire::{PATIENCE, Sender, samples},
 };
 
-/// What is measured.
+/// The measures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Measure {
     Accepted,
     Fidelity,
     Admitted,
-    /// Arguments come back from the wire as they were.
+    /// Encoded arguments are restored unchanged.
     RoundTrip,
     Visible,
-    /// Arguments were gained or lost, and no edit says so.
+    /// Arguments were gained or lost, and no edit reports it.
     Untold,
-    /// What the edits claim is proven wrong.
+    /// A claim of the edits is proven wrong.
     Claimed,
 }
 
@@ -67,7 +67,7 @@ pub(crate) struct Shortfall {
     pub(crate) detail: String,
 }
 
-/// What was measured of one declaration.
+/// The measurements of one declaration.
 #[derive(Debug, Default)]
 pub(crate) struct Measured {
     pub(crate) fidelity: Tally,
@@ -78,7 +78,7 @@ pub(crate) struct Measured {
     pub(crate) unfolded: Tally,
     pub(crate) edits: BTreeMap<(Severity, Effect), usize>,
     pub(crate) shortfalls: BTreeMap<(Measure, String), Shortfall>,
-    /// What the edits claim of all arguments, where that was looked into.
+    /// The claims of the edits about all arguments, where they were checked.
     pub(crate) proofs: Proofs,
     /// Why something could not be measured.
     pub(crate) unjudged: Vec<String>,
@@ -91,7 +91,7 @@ impl Measured {
     }
 }
 
-/// What is known of a tool before any declaration is made of it.
+/// A tool before transformation, with valid arguments drawn from its schema.
 pub(crate) struct Original<'t> {
     tool: &'t Tool,
     judge: Result<Judge, String>,
@@ -162,7 +162,7 @@ impl<'t> Original<'t> {
         }
     }
 
-    /// What the original accepts, as far as a call can hold it: objects, where nothing is coded.
+    /// Arguments that the original accepts and a call can carry: only objects in drop-in mode.
     fn sent(&self, mode: Mode) -> impl Iterator<Item = &Value> {
         self.samples.iter().filter(move |sample| mode == Mode::RoundTrip || sample.is_object())
     }
@@ -213,9 +213,9 @@ struct Made<'a> {
 }
 
 impl Made<'_> {
-    /// Restores a call's arguments and lets the original judge them. What is not in them any more counts
-    /// against them, too: `encode` makes of them what was sent or, where that can be sent in several ways,
-    /// each scalar of it is there. Null may be missing.
+    /// Restores a call's arguments and validates them with the original. Lost values count as failures, too: encoding
+    /// the result again has to give what was sent or, if there are several encodings, the result has to contain every
+    /// scalar that was sent. Null may be missing.
     fn put_to(&self, original: &Judge, wire: &Value, measured: &mut Measured) {
         let restored = self.answer.restore(wire).unwrap_or_default();
         let objection = original.objection(&restored);

@@ -9,7 +9,7 @@ use std::{
 
 use serde::Deserialize;
 
-/// What it says of one declaration.
+/// Its verdict on one declaration.
 #[derive(Deserialize)]
 pub struct Verdict {
     /// Whether the server would take it.

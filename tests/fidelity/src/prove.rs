@@ -1,5 +1,5 @@
-//! What the edits of one tool claim of all arguments, against what can be proven: the arguments that
-//! the declaration takes and the original does not, and those the other way round, as schemas.
+//! Compares the claims of the edits of one tool about all arguments with what can be proven: the arguments that only
+//! the declaration accepts, and those that only the original accepts, as schemas.
 
 use std::io::{Result as Written, Write};
 
@@ -16,11 +16,11 @@ const NODES: usize = 600;
 /// How much of a difference is shown.
 const SHOWN: usize = 240;
 
-/// What is known of a set of arguments.
+/// A set of arguments, as far as it can be computed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Set {
     Empty,
-    /// Not empty; what is in it, as a schema.
+    /// Not empty; its contents as a schema.
     Filled(String),
     Unknown,
 }
@@ -45,7 +45,7 @@ pub(crate) enum Verdict {
     Refuted(&'static str, String),
 }
 
-/// What the declaration gained over the original, and what it lost.
+/// The gains and losses of the declaration relative to the original.
 pub(crate) struct Proof {
     gains: Difference,
     loses: Difference,
@@ -120,7 +120,7 @@ impl Proof {
         let old = canonical(original, newest)?;
         let again = |schema: &Value| canonical(schema, Some(old.draft()));
         let new = again(meaning)?;
-        // What is sent are objects, whatever else the schema takes.
+        // Arguments are always objects, whatever else the schema accepts.
         let sent = old.intersect(&again(&json!({ "type": "object" }))?).ok()?;
         if sent.satisfiability() == Satisfiability::No {
             return None;

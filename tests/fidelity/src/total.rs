@@ -12,7 +12,7 @@ use crate::{
     prove::Proofs,
 };
 
-/// What was measured of one target in one mode.
+/// The measurements of one target in one mode.
 pub(crate) struct Total {
     pub(crate) run: Run,
     pub(crate) accepted: Tally,
@@ -24,17 +24,17 @@ pub(crate) struct Total {
     pub(crate) visible: Tally,
     /// The part of these that recursive tools have.
     pub(crate) unfolded: Tally,
-    /// What each tool lost.
+    /// The losses of each tool.
     pub(crate) losses: Vec<Loss>,
     pub(crate) edits: BTreeMap<(Severity, Effect), usize>,
     pub(crate) shortfalls: BTreeMap<(Measure, String), Vec<Case>>,
-    /// What the edits claim, against what can be proven.
+    /// The claims of the edits, compared with what can be proven.
     pub(crate) proofs: Proofs,
     /// Why tools were not judged, each with their labels.
     pub(crate) unjudged: BTreeMap<String, Vec<String>>,
 }
 
-/// What a tool lost.
+/// A loss of a tool.
 pub(crate) struct Loss {
     pub(crate) tool: String,
     pub(crate) visible: Tally,
@@ -98,18 +98,18 @@ impl Total {
         self.accepted.percent() * self.fidelity.percent() / 100.0
     }
 
-    /// How often something was gained or lost that no edit tells of.
+    /// How often arguments were gained or lost without an edit that reports it.
     pub(crate) fn untold(&self) -> usize {
         let untold = self.shortfalls.iter().filter(|((measure, _), _)| *measure == Measure::Untold);
         untold.flat_map(|(_, cases)| cases).map(|case| case.times).sum()
     }
 
-    /// What lies below its floor.
+    /// The measures below their floors, as messages.
     pub(crate) fn below_the_gate(&self) -> Vec<String> {
         let usable = match (self.run.target.id, self.run.mode) {
-            // What is no target of Gemini has to be accepted by those whom it is for; the rest is shown.
+            // Other targets are gated on acceptance only.
             ("langchain" | "universal" | "openai-strict", _) => None,
-            // That door holds neither patterns nor lengths: arguments are drawn without them.
+            // That schema field enforces neither patterns nor lengths, so arguments are drawn without them.
             ("gemini-json-schema", _) => Some(97.0),
             (_, Mode::DropIn) => Some(99.0),
             (_, Mode::RoundTrip) => Some(99.8),

@@ -27,7 +27,7 @@ pub(crate) struct Unfolded<'s> {
     pub(crate) is_recursive: bool,
 }
 
-/// What is said of one parameter, and the references that led to it.
+/// The schemas of one parameter, and the references that led to it.
 #[derive(Default)]
 struct Node<'s> {
     schemas: Vec<&'s Value>,

@@ -9,11 +9,11 @@ use crate::{
     judge::Judge,
 };
 
-/// How often a draw that comes to nothing is repeated, as a multiple of the draws wanted.
+/// The most attempts, as a multiple of the draws wanted: some attempts give no valid value.
 pub const PATIENCE: usize = 5;
 const FROM_DECLARATION: u64 = 0;
 const FROM_ORIGINAL: u64 = 1;
-/// In round-trip mode, one draw of so many is a careless one.
+/// In round-trip mode, one in so many draws is sloppy.
 const CARELESS: u32 = 4;
 
 /// Arguments that a schema accepts: objects, unless it takes none.
@@ -32,7 +32,7 @@ pub fn samples(index: usize, schema: &Value, judge: &Judge, draws: usize) -> Vec
 pub struct Sender<'a> {
     meaning: &'a Value,
     texts: Texts<'a>,
-    /// What careless models send.
+    /// The judge and the schema of arguments that sloppy models send.
     loose: Option<(Judge, Value)>,
     dice: Dice,
 }

@@ -46,7 +46,7 @@ fn is_json(text: &str) -> bool {
     internal::read(text).is_ok()
 }
 
-/// What is read is there in full: every node within its parent.
+/// Every node that is read lies within its parent.
 fn reader(text: &str) {
     let Ok(tape) = internal::read(text) else { return };
     assert_eq!(tape.slice(internal::JsonId::ROOT), text.trim_matches([' ', '\t', '\n', '\r', '\u{feff}']));
@@ -55,7 +55,7 @@ fn reader(text: &str) {
     assert_eq!(read.ok().flatten().as_deref(), Some(text));
 }
 
-/// What leaves is JSON, and so is the patch; of several documents, each declaration is a line.
+/// The output and the patch are JSON; of several documents, each declaration is one line.
 fn documents(text: &str) {
     let options = options(text);
     let transformed = transform(text, &options, &Output::default());
@@ -101,7 +101,7 @@ fn request(text: &str) {
     assert_eq!(stream(1), stream(answer.len().max(1)));
 }
 
-/// What passes the proxy is JSON: messages of a client and of its server, by turns.
+/// The proxy outputs JSON, for messages of a client and of its server in turn.
 fn messages(text: &str) {
     let options = options(text);
     let profiles = Profiles::new(Options::default()).always(&options.target, options.mode);

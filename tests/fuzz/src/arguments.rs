@@ -26,13 +26,13 @@ pub(crate) struct Arguments {
     pub(crate) depth: Depth,
     pub(crate) most: usize,
     pub(crate) case: Option<usize>,
-    /// The list of known findings, and whether it is written anew.
+    /// The list of known findings, and whether it is rewritten.
     pub(crate) known: Option<(PathBuf, bool)>,
     /// The cases of a worker.
     pub(crate) worker: Option<(usize, usize)>,
     /// Whether this is one attempt, in a process of its own.
     pub(crate) attempt: bool,
-    /// What a worker is told of all this.
+    /// The arguments that are passed on to a worker.
     pub(crate) for_worker: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! One answer in a process of its own, which may not survive it.
+//! One answer in its own process, which may crash.
 
 use std::{
     env,
@@ -12,10 +12,10 @@ use serde_json::Value;
 
 use crate::{look::twice, worker};
 
-/// What the process says once it has an answer.
+/// The message of the process once it has an answer.
 const ANSWERED: &str = "answered";
 
-/// In that process: answers the tool on standard input for a run.
+/// In that process: transforms the tool on standard input for a run.
 pub(crate) fn answer(run: Run) -> Result<(), String> {
     let text = read_to_string(stdin()).map_err(|error| error.to_string())?;
     let tool = Tool { index: 0, label: String::new(), text, schema: Ok(Value::Null) };

@@ -7,7 +7,7 @@ use crate::edit;
 
 /// Most edits of one tool.
 const EDITS: usize = 6;
-/// What would be larger is left as it is.
+/// The largest schema in bytes; an edit that exceeds it is not made.
 const BYTES: usize = 60_000;
 
 /// Draws for cases, and what is looked at in them, are apart.

@@ -19,7 +19,7 @@ use crate::worker::Said;
 
 /// Cases that a worker takes at a time.
 const SHARE: usize = 500;
-/// Cases after which progress is told.
+/// The number of cases between two reports of progress.
 const TOLD: usize = 10_000;
 
 /// Something wrong with a case in a run.
@@ -29,7 +29,7 @@ pub(crate) struct Found {
     pub(crate) fault: Fault,
 }
 
-/// What was seen of all cases.
+/// The results of all cases.
 #[derive(Default)]
 pub(crate) struct Gathered {
     pub(crate) found: Vec<Found>,

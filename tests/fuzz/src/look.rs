@@ -54,7 +54,7 @@ pub(crate) fn twice(tool: &Tool, run: Run) -> Answered {
     Answered { answer, time, again }
 }
 
-/// What is wrong with an answer as such.
+/// The faults of an answer that show without drawing arguments.
 pub(crate) fn at_once(tool: &Tool, answered: &Answered, run: Run) -> Vec<Fault> {
     let answer = match &answered.answer {
         Ok(answer) => answer,
@@ -74,7 +74,7 @@ pub(crate) struct Original {
 }
 
 impl Original {
-    /// None if it cannot be judged. `nullable` is no JSON Schema, and is meant all the same.
+    /// None if it cannot be judged. `nullable` is not JSON Schema, but authors mean it.
     pub(crate) fn of(tool: &Tool) -> Option<Original> {
         let schema = tool.schema.as_ref().ok()?;
         let judge = Judge::new(schema).ok().filter(|_| !tool.text.contains("nullable"))?;
@@ -82,7 +82,7 @@ impl Original {
         Some(Original { judge, samples })
     }
 
-    /// What shows on drawn arguments.
+    /// The faults that drawn arguments show.
     pub(crate) fn faults(&self, answer: &Answer, run: Run) -> Vec<Fault> {
         match Held::read(answer, run) {
             Ok(Some(held)) => held.drawn(&self.judge, &self.samples, DRAWS),

@@ -41,7 +41,7 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<ExitCode, String> {
-    // A panic is a finding, and is told as one.
+    // A panic is reported as a finding.
     panic::set_hook(Box::new(|_| {}));
     let Arguments { count, seed, runs, depth, .. } = arguments;
     if arguments.attempt {

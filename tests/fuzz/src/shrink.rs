@@ -186,7 +186,7 @@ fn count(held: &Value) -> usize {
     held.as_array().map_or(0, Vec::len).max(held.as_object().map_or(0, Map::len))
 }
 
-/// A schema without what it says of which values: what shows the same thing looks the same.
+/// A schema with its literal values removed, so that equal findings compare equal.
 pub(crate) fn skeleton(schema: &Value) -> Value {
     match schema {
         Value::Object(held) => held.iter().map(|(key, value)| (key.clone(), skeleton(value))).collect(),

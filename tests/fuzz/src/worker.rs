@@ -23,17 +23,17 @@ use crate::{
     look::{Depth, Original, at_once, read_of, twice},
 };
 
-/// A run that takes longer has no answer; of the processor's time, as what runs beside it says nothing of the engine.
+/// The CPU time after which a run has no answer: unlike elapsed time, it does not depend on other processes.
 const SECONDS: u64 = 10;
-/// So has one that takes more memory.
+/// The memory beyond which a run has no answer.
 const PAGES: usize = (3 << 30) / 4096;
 
-/// What it says, a line each.
+/// The messages of a worker, one per line.
 #[derive(Serialize, Deserialize)]
 pub(crate) enum Said {
-    /// Looks at a case, with the engine.
+    /// The engine is run on a case.
     Begun(usize),
-    /// All answers are there; looks at them with a validator, which may fail for itself.
+    /// The engine has finished; the validator checks the answers, and may fail by its own fault.
     Answered(usize),
     /// Something is wrong with a case's answer for a run.
     Fault { number: usize, run: usize, kind: Kind, detail: String },
@@ -43,10 +43,10 @@ pub(crate) enum Said {
     Slow { number: usize, run: usize, millis: u64 },
 }
 
-/// Slower answers are told of.
+/// Slower answers are reported.
 const SLOW: Duration = Duration::from_millis(200);
 
-/// Looks at cases from one number up to another.
+/// Runs the cases from one number up to another.
 pub(crate) fn work(seeds: &[Value], runs: &[Run], seed: u32, from: usize, to: usize, depth: Depth) {
     let at = watched(runs.len());
     let work = || {
@@ -62,8 +62,8 @@ pub(crate) fn work(seeds: &[Value], runs: &[Run], seed: u32, from: usize, to: us
     });
 }
 
-/// Has the process ended when an answer takes too long or too much. Who works tells the case and the run at work;
-/// behind the last run, the validator is.
+/// Ends the process when a run exceeds its time or memory. The worker stores the index of the current run; the last
+/// index stands for the validator.
 pub(crate) fn watched(runs: usize) -> &'static AtomicUsize {
     static AT: AtomicUsize = AtomicUsize::new(0);
     thread::spawn(move || watch(&AT, runs + 1));
@@ -105,13 +105,13 @@ fn look(seeds: &[Value], runs: &[Run], index: usize, number: usize, depth: Depth
 
 fn say(said: &Said) {
     let line = serde_json::to_string(said).unwrap_or_default();
-    // Whoever listened is gone.
+    // Nobody reads the messages any more.
     if writeln!(stdout(), "{line}").is_err() {
         process::exit(1);
     }
 }
 
-/// Ends the process when one answer takes too long or too much; as failed, if the engine is not to blame.
+/// Ends the process when a run exceeds its time or memory; with failure if that is the validator.
 fn watch(at: &AtomicUsize, steps: usize) {
     let (mut seen, mut since) = (at.load(Ordering::Relaxed), taken());
     loop {
@@ -132,12 +132,12 @@ fn watch(at: &AtomicUsize, steps: usize) {
     }
 }
 
-/// What the process took of the processor.
+/// The CPU time of the process.
 fn taken() -> Duration {
     ClockId::CLOCK_PROCESS_CPUTIME_ID.now().map(Duration::from).unwrap_or_default()
 }
 
-/// Pages of memory that the process holds, where the system tells.
+/// The memory of the process in pages; 0 if the system does not report it.
 fn pages() -> usize {
     let told = fs::read_to_string("/proc/self/statm").unwrap_or_default();
     told.split(' ').nth(1).and_then(|pages| pages.parse().ok()).unwrap_or_default()

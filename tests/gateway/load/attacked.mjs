@@ -42,7 +42,7 @@ async function percentile(port, path, text) {
 
 const children = (pid) => readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean);
 
-/** What an attack on a server does, which listens on `second` for HTTP/2. */
+/** Runs an attack on a server, which listens on `second` for HTTP/2, and measures its effect. */
 async function attacked(name, { port, second = port, pids }) {
   const target = ATTACKS[name].second ? second : port;
   const attack = start(process.execPath, [join(import.meta.dirname, "attacks.mjs"), name, String(target)]);

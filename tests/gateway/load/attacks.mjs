@@ -1,4 +1,4 @@
-// What is sent to harm. As a program, `attacks.mjs NAME PORT` sends it without pause until it is ended.
+// Attacks. As a program, `attacks.mjs NAME PORT` repeats one without pause until it is ended.
 
 import { request } from "node:http";
 import { connect as connectSecond } from "node:http2";

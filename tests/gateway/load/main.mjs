@@ -1,5 +1,5 @@
-// What the gateway adds to the time of requests, beside nginx as a plain reverse proxy in the same run, and whether
-// anything is lost or changed. LAPIDARY_BIN is the program; wrk and nginx are the distribution's.
+// How much time the gateway adds to requests, compared with nginx as a plain reverse proxy in the same run, and whether
+// data is lost or changed. LAPIDARY_BIN is the program; wrk and nginx are the distribution's.
 
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// What the measurements run: the gateway, nginx as a plain reverse proxy, and an upstream; and the requests they send.
+// The processes of the measurements (the gateway, nginx as a plain reverse proxy, an upstream) and their requests.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -83,7 +83,7 @@ export function end() {
   if (made) rmSync(made, { recursive: true, force: true });
 }
 
-/** What a line of the status of a process says, in MB: `VmRSS` now, `VmHWM` at most. */
+/** The memory of a process in MB, from a line of its status: `VmRSS` is the current value, `VmHWM` the peak. */
 export const memory = (pid, line = "VmRSS") =>
   Number(new RegExp(`${line}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) / 1000;
 

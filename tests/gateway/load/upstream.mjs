@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 
 const WAIT = Number(process.argv[2]);
 const [GAP, EVENTS] = [20, 5];
-// What `/large` gives, for clients that do not read.
+// The size of the response of `/large`, for clients that do not read.
 const LARGE = 256 << 20;
 
 const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {

@@ -58,7 +58,7 @@ pub(crate) struct Batch {
     pub(crate) strictness: Strictness,
 }
 
-/// What is measured.
+/// The measurements to make.
 pub(crate) struct Asked {
     pub(crate) families: Vec<&'static Family>,
     pub(crate) sizes: Vec<usize>,
@@ -106,7 +106,7 @@ impl Arguments {
         }
         runs.retain(|run| chosen.is_empty() || chosen.contains(&run.name()));
         let is_named = |family: &&Family| names.is_empty() || names.iter().any(|name| family.name.contains(&**name));
-        // A process that measures is told the whole name.
+        // A child process gets the whole name.
         let is_one = |family: &&Family| names.iter().any(|name| family.name == name);
         let families: Vec<&Family> = families::all().filter(is_named).collect();
         if families.is_empty() || runs.is_empty() {

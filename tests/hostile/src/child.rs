@@ -21,7 +21,7 @@ use crate::{
     subject::Subject,
 };
 
-/// What it says, a line each. A case is a run and a command.
+/// The messages of a child process, one per line. A case is a run and a command.
 #[derive(Serialize, Deserialize)]
 pub(crate) enum Said {
     /// Begins a case.
@@ -30,16 +30,16 @@ pub(crate) enum Said {
     Answered { case: usize, cost: Cost },
     /// A case has nothing to do.
     Idle(usize),
-    /// A case took too much, and the process ends.
+    /// A case exceeded its limits, and the process ends.
     Ended { case: usize, cost: Cost },
     /// A case panicked.
     Panicked { case: usize, message: String },
 }
 
-/// What a case took.
+/// The cost of a case.
 #[derive(Clone, Copy, Default, Serialize, Deserialize)]
 pub(crate) struct Cost {
-    /// Time of the processor.
+    /// CPU time.
     pub(crate) time: Duration,
     /// Most bytes that were allocated at once.
     pub(crate) memory: usize,

@@ -1,4 +1,4 @@
-//! What is done with a document, as often as there are ways in.
+//! The commands that are run on a document, one for each way into the engine.
 
 use lapidary::{
     Codecs, Declared, Emit, Options, Output, Restorer, declare, diff, explain_error, normalize_request,
@@ -73,7 +73,7 @@ impl Command {
     }
 }
 
-/// What a command wrote.
+/// The output of a command.
 #[derive(Default)]
 pub(crate) struct Written {
     /// The bytes of the text that it was given, where that is not the document.
@@ -89,12 +89,12 @@ impl Written {
     }
 }
 
-/// What has been found out of a subject for a target and a mode.
+/// A subject transformed for a target and a mode, with its call encoded.
 pub(crate) struct Calls {
     pub(crate) codecs: Codecs,
     /// The name that the first tool is declared under.
     name: String,
-    /// Arguments as they travel.
+    /// The encoded arguments.
     wire: String,
 }
 
@@ -205,7 +205,7 @@ fn written(texts: impl IntoIterator<Item = impl AsRef<str>>) -> Written {
 }
 
 impl Subject {
-    /// What a model answers at once: what the family says, or a call with these arguments.
+    /// The whole answer of a model: the one of the family, or a call with these arguments.
     fn answered(&self, name: &str, wire: &str) -> String {
         if let Some(answer) = &self.answer {
             return answer.replace("NAME", name);

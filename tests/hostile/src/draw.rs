@@ -1,5 +1,5 @@
-//! Arguments that a schema takes, as many as fill so many bytes: lists and maps are as long as they may be, and of
-//! alternatives the last one is written, which whoever tries them in order comes to last.
+//! Arguments for a schema, of a given size: lists and maps are as long as that size allows; of a union, the last
+//! alternative is used, the worst case for a reader that tries them in order.
 
 use lapidary::internal::{JsonId, Kind, Tape, quote, read};
 
@@ -19,7 +19,7 @@ pub(crate) fn arguments(schema: &str, size: usize) -> String {
 struct Drawing<'t> {
     tape: &'t Tape<'t>,
     steps: usize,
-    /// Nothing is added to what is longer.
+    /// The size at which drawing stops, in bytes.
     most: usize,
     out: String,
 }
@@ -110,7 +110,7 @@ impl Drawing<'_> {
         self.out.push(bracket);
     }
 
-    /// What a pointer of the document leads to.
+    /// The schema that a reference of the document points to.
     fn target(&self, reference: JsonId) -> Option<JsonId> {
         let reference = self.tape.string(reference)?;
         let pointer = reference.strip_prefix('#').filter(|pointer| pointer.is_empty() || pointer.starts_with('/'))?;

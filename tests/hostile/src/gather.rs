@@ -31,18 +31,18 @@ const FIFTH: usize = 5;
 /// A command that has no answer in so many runs of a family is not asked for in the others.
 const PROOFS: usize = 2;
 
-/// What became of a case.
+/// The outcome of a case.
 #[derive(Clone)]
 pub(crate) enum Outcome {
     Answered(Cost),
-    /// It took too much, and was ended.
+    /// It exceeded its limits, and was ended.
     Ended(Cost),
     Panicked(String),
     /// The process died of it.
     Died(String),
 }
 
-/// A case, and what became of it.
+/// A case with its outcome.
 pub(crate) struct Reading {
     pub(crate) family: &'static Family,
     pub(crate) size: usize,
@@ -80,7 +80,7 @@ pub(crate) fn gather(asked: &Asked) -> Result<Vec<Reading>, String> {
     readings.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What is measured, the largest first.
+/// The units of measurement, the largest first.
 fn units(asked: &Asked) -> Vec<Unit> {
     let mut sizes = asked.sizes.clone();
     sizes.sort_by_key(|size| Reverse(*size));
@@ -122,7 +122,7 @@ fn measured((family, size, runs): &Unit, strictness: Strictness) -> Result<Vec<R
                 Said::Ended { case, cost } => (case, Outcome::Ended(cost)),
                 Said::Panicked { case, message } => (case, Outcome::Panicked(message)),
             };
-            // What was ended is the last that is said.
+            // After an ended case, the process sends nothing more.
             begun = matches!(outcome, Outcome::Ended(_)).then_some(case);
             readings.push(reading(family, *size, runs, case, outcome));
         }
@@ -153,7 +153,7 @@ fn reading(family: &'static Family, size: usize, runs: &[Run], case: usize, outc
     Reading { family, size, run: runs[case / commands], command: Command::ALL[case % commands], outcome }
 }
 
-/// What a process says of the cases from one number on, and how it ended.
+/// The messages of a process that starts at a case, and its exit status.
 fn said(
     family: &Family,
     size: usize,

@@ -1,4 +1,4 @@
-//! What twice the input costs, in instructions, which are the same on every run. Valgrind counts them.
+//! The cost of twice the input in instructions, which are the same on every run. Valgrind counts them.
 
 use std::{
     env,

@@ -1,11 +1,11 @@
-//! What a call may cost.
+//! The limits of a call.
 
 use std::time::Duration;
 
 /// How time is judged.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Strictness {
-    /// As it is promised.
+    /// The documented limits.
     Full,
     /// Only that there is an answer: the machine that runs a test does other things, and what it runs is not optimized.
     /// Memory is a multiple of the text at any size, as few documents are large here.
@@ -14,7 +14,7 @@ pub(crate) enum Strictness {
 
 /// Inputs up to this size are to be answered at once.
 pub(crate) const USUAL: usize = 1 << 20;
-/// What an answer may take beyond what is proportional to its text.
+/// The memory that an answer may take in addition to a multiple of its text.
 const BASE: usize = 128 << 20;
 const TIMES: usize = 40;
 
@@ -23,7 +23,7 @@ const TIMES: usize = 40;
 pub(crate) struct Limits {
     pub(crate) time: Duration,
     pub(crate) memory: usize,
-    /// A process that takes more is ended.
+    /// A process that exceeds this is ended.
     pub(crate) most_time: Duration,
     pub(crate) most_memory: usize,
 }

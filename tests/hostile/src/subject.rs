@@ -1,10 +1,10 @@
-//! What a member of a family is put through commands as.
+//! The inputs of commands that are made of a member of a family.
 
 use crate::{draw, families::Made};
 
 /// The texts that are made of a member of a family.
 pub(crate) struct Subject {
-    /// For whatever takes a document.
+    /// The document, for all commands that read one.
     pub(crate) document: String,
     /// A body of Gemini's, and one of OpenAI's.
     pub(crate) requests: Vec<String>,
@@ -12,7 +12,7 @@ pub(crate) struct Subject {
     pub(crate) list: String,
     /// Arguments that the tool is called with.
     pub(crate) arguments: Option<String>,
-    /// What a model answers, instead of a call with these arguments.
+    /// The answer of a model, instead of a call with these arguments.
     pub(crate) answer: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What was measured, held against the limits, as a table.
+//! The measurements relative to the limits, as a table.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -24,7 +24,7 @@ struct Judged<'r> {
 }
 
 impl Judged<'_> {
-    /// What became of it, in words.
+    /// The outcome in words.
     fn found(&self) -> String {
         let Judged { reading, share, limit } = self;
         match &reading.outcome {

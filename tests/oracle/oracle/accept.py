@@ -72,7 +72,7 @@ def refusals_request(body: dict, target: str) -> list[Refusal]:
 
 @dataclass
 class Verdict:
-    """What became of one tool."""
+    """The result of one tool."""
 
     name: str
     refusals: list[Refusal] = field(default_factory=list)

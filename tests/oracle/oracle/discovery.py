@@ -40,17 +40,17 @@ class Place:
 
 
 def refusals(declaration: dict) -> Iterator[Refusal]:
-    """What the parser of Vertex AI says against one declaration."""
+    """The errors of Vertex AI's parser for one declaration."""
     yield from _Walk(vertex()).message(declaration, "FunctionDeclaration", Place(), DEPTH_OF_DECLARATION)
 
 
 def schema_refusals(schema: dict, pointer: str) -> Iterator[Refusal]:
-    """What it says against a schema of its own, as in `generationConfig.responseSchema`."""
+    """Its errors for a schema outside a declaration, as in `generationConfig.responseSchema`."""
     yield from _Walk(vertex()).message(schema, "Schema", Place(pointer), DEPTH_OF_DECLARATION)
 
 
 def body_refusals(body, request: str, surface: Surface) -> Iterator[Refusal]:
-    """What the parser of a surface says against a whole body, a message such as `GenerateContentRequest`."""
+    """The errors of a surface's parser for a whole body, a message such as `GenerateContentRequest`."""
     yield from _Walk(surface).message(body, request, Place(), 1)
 
 

@@ -10,7 +10,7 @@ from .refusal import Refusal, child
 
 
 def refusals(declaration: dict) -> Iterator[Refusal]:
-    """What `google-genai` refuses; a type it does not know is only a warning there, and a refusal here."""
+    """The errors of `google-genai`; its warning about an unknown type counts as an error."""
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         try:

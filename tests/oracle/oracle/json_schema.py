@@ -17,7 +17,7 @@ ONE = (
 )  # fmt: skip
 SEVERAL = ("allOf", "anyOf", "oneOf", "prefixItems")
 NAMED = ("properties", "patternProperties", "dependentSchemas", "$defs", "definitions")
-# What the API reads; what stands below other keywords it does not look at.
+# The keywords whose subschemas the API reads; it ignores those below others.
 READ = ("properties", "items", "prefixItems", "anyOf", "oneOf", "additionalProperties", "$defs", "definitions")
 CONTAINERS = ("object", "array")
 BESIDE_REF = ("description", "default")
@@ -69,7 +69,7 @@ def _subschemas(raw: dict) -> Iterator[tuple]:
 
 
 def invalid(schema, pointer: str) -> Iterator[Refusal]:
-    """What the metaschema of draft 2020-12 says against a schema."""
+    """The errors of a schema by the metaschema of draft 2020-12."""
     told = {(child(pointer, *error.instance_path), error.message[:200]) for error in METASCHEMA.iter_errors(schema)}
     for at, message in sorted(told):
         yield Refusal("json-schema", "", at, message)

@@ -1,4 +1,4 @@
-"""What LangChain.js's own Google clients make of a declaration, and whether the server then takes it."""
+"""How LangChain.js's own Google clients change a declaration, and whether the server accepts the result."""
 
 import atexit
 import functools
@@ -57,7 +57,7 @@ def changed(declaration: dict) -> list[str]:
 
 @functools.lru_cache(maxsize=1)
 def sent(declaration: str) -> dict:
-    """What each client sends for a declaration, or what it throws."""
+    """The declaration that each client sends, or the error it throws."""
     clients = _clients()
     clients.stdin.write(declaration + "\n")
     clients.stdin.flush()

@@ -10,7 +10,7 @@ from .schema import members, names
 MANY_LEVELS = 5
 ITEMS_BUDGET = 900
 ENUM_TEXT_BUDGET = 2000
-# What Google's documentation of the JSON-Schema door lists as enforced; `propertyOrdering` and the texts are read.
+# Enforced, by Google's documentation of `parametersJsonSchema`; `propertyOrdering` and the texts are only read.
 ENFORCED = {
     "$id", "$defs", "$ref", "$anchor", "type", "format", "title", "description", "enum", "items", "prefixItems",
     "minItems", "maxItems", "minimum", "maximum", "anyOf", "oneOf", "properties", "additionalProperties", "required",

@@ -1,10 +1,10 @@
 """OpenAI's strict tools: the subset of JSON Schema that its guide to structured outputs lists, and the guide's limits.
 
-What the guide leaves open is decided by the messages of the API that others have recorded: nothing stands beside
-`$ref` (camel-ai/camel#3001, 2025-08-10; vectorize-io/hindsight#3944, 2026-08-31), every other node has a type or is a
-union (can1357/oh-my-pi#211, 2026-02-28; openclaw/clawpatch#60, 2026-05-17), arrays have items (garrytan/gbrain#831,
-2026-05-10), patterns are without look-around (vercel/ai#21037, 2026-09-17). That constants are of the type beside them
-is the strict side.
+Recorded messages of the API decide what the guide does not say: no keyword may stand beside `$ref`
+(camel-ai/camel#3001, 2025-08-10; vectorize-io/hindsight#3944, 2026-08-31), every other node has a type or is a union
+(can1357/oh-my-pi#211, 2026-02-28; openclaw/clawpatch#60, 2026-05-17), arrays have items (garrytan/gbrain#831,
+2026-05-10), patterns are without look-around (vercel/ai#21037, 2026-09-17). Constants have to be of the type beside
+them, which is the stricter reading.
 """
 
 import re
@@ -50,7 +50,7 @@ KINDS = {
 
 
 def refusals(declaration: dict) -> Iterator[Refusal]:
-    """All that speaks against one strict tool, as it stands in `tools` of a request."""
+    """All errors of one strict tool, in the form that `tools` of a request holds."""
     function = declaration.get("function")
     if {**declaration, "function": None} != {"type": "function", "function": None} or not isinstance(function, dict):
         yield Refusal("openai-tool", "", "", "a tool is a type and a function")

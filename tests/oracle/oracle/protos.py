@@ -86,7 +86,7 @@ ROWS = {
 
 
 def parse(body: dict, surface) -> str | None:
-    """What the parser of one surface says against a request body, if anything."""
+    """The error of one surface's parser for a request body, if any."""
     try:
         json_format.ParseDict(body, surface.pb()(), max_recursion_depth=MAX_DEPTH)
     except (json_format.ParseError, RecursionError) as problem:

@@ -70,7 +70,7 @@ def _typed(model) -> dict:
 
 
 def _interface(declared: str, name: str) -> dict:
-    # What is a class in one version is an interface in another.
+    # Some types are classes in one version and interfaces in another.
     found = re.search(rf"^export declare (?:interface|class) {name} {{\n(.*?)^}}", declared, re.M | re.S)
     if not found:
         raise SystemExit(f"@google/genai declares no {name}")

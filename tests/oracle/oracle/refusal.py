@@ -1,4 +1,4 @@
-"""What the oracle says when it says no, and where."""
+"""A rejection by the oracle: its reason and place."""
 
 from dataclasses import asdict, dataclass
 

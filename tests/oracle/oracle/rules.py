@@ -1,4 +1,4 @@
-"""The rules that Google's packages do not hold, each under its number and citing the refusal it stands for.
+"""The rules that Google's packages do not contain, each under its number and with the recorded rejection it models.
 
 They concern `parameters`. Numbers 22 to 26 of `parametersJsonSchema` are in `json_schema.py`, 18 and 23 of Vertex in
 `references.py`; 11 and 19 are the parser's.

@@ -51,7 +51,7 @@ class Surface:
         return f"type.googleapis.com/{self.package}.{name.removeprefix(self.prefix)}"
 
     def canonical(self, value, field: dict):
-        """What was parsed, with all field names in camel case."""
+        """The parsed value, with all field names in camel case."""
         if isinstance(value, list):
             return [self.canonical(member, field.get("items", ANY)) for member in value]
         if not isinstance(value, dict) or field.get("type") == "any":

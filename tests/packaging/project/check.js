@@ -1,6 +1,6 @@
-// What every runtime and every bundle does with the package: calls right after import, without waiting; a call
-// through each integration whose host can be stood for here (their own tests use the real ones); and the entry
-// without an engine, which must find the one that runs.
+// Runs in every runtime and every bundle: calls right after import, without waiting; a call through each integration
+// whose host can be faked here (their own tests use the real ones); and the entry without an engine, which must find
+// the engine that is loaded.
 
 import { restoreCall, transformTools } from "lapidary";
 import { lapidaryMiddleware } from "lapidary/ai-sdk";

@@ -1,4 +1,4 @@
-// What the types promise; `tsc` is the test.
+// The published types; `tsc` is the test.
 
 import { expectTypeOf } from "expect-type";
 import {
@@ -58,7 +58,7 @@ transform(5);
 restoreCall({ version: 2 }, { name: "f" });
 // @ts-expect-error A misspelt name, for an integration.
 createGeminiFetch({ onIssue: () => {} });
-// @ts-expect-error What an integration decides by itself.
+// @ts-expect-error An integration sets this itself.
 createGeminiFetch({ emit: "same" });
 // @ts-expect-error An address cannot be waited for.
 initSync("lapidary.wasm");

@@ -1,4 +1,4 @@
-// What went wrong, and the way on.
+// Error messages, each with a way to continue.
 
 import * as state from "../state/state";
 import { Button } from "./parts";

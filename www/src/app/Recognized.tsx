@@ -1,4 +1,4 @@
-// What a text is that is not JSON for the engine: how it was read, or what to do with it.
+// For a text that is not JSON for the engine: how it was read, or what to do with it.
 
 import type { Reading } from "../recognize/reading";
 import { put, showAsJson } from "../state/session";
@@ -64,7 +64,7 @@ function Notes({ notes }: Pick<Reading, "notes">) {
   );
 }
 
-/** What would put broken JSON right: offered, never done in silence. */
+/** A correction of broken JSON: offered, never applied unasked. */
 export function Correction() {
   const correction = state.overview.value?.reading?.correction;
   if (!correction) return null;

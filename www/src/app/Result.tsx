@@ -1,4 +1,4 @@
-// The tabs, and what is in the one that is chosen. What is seldom wanted is loaded when it is.
+// The tabs, and the contents of the selected one. Tabs that are seldom used are loaded on demand.
 
 import type { ComponentType } from "preact";
 import { TABS, type Tab } from "../state/choices";

@@ -1,4 +1,4 @@
-// What is there before there is a text.
+// The page before a text is entered.
 
 import { openFiles } from "../share/files";
 import { tryExample } from "../state/example";

@@ -1,4 +1,4 @@
-// What is wrong and that it is solved, in the first line that people read.
+// The verdict: the first line of the result, with its causes and costs.
 
 import { later } from "./Later";
 import { Button, CopyButton, Prose } from "./parts";
@@ -25,13 +25,12 @@ export function Verdict() {
     );
   if (other.value)
     return <div class="verdict">{other.value.complaint === undefined ? <Other /> : <Complaint />}</div>;
-  const { tone, sign, sentence } = verdict(overview.value, detail.value, stale.value);
   const found = detail.value;
+  const said = verdict(overview.value, found, stale.value);
   const { tools } = overview.value;
   const several = tools.length > 1;
-  const counted = found ? `${found.cut ? "the first " : ""}${inWords(found.counts)}` : "";
   return (
-    <div class={`verdict ${tone}`} data-working={slow.value}>
+    <div class={`verdict ${said.tone}`} data-working={slow.value}>
       {complaint.value && <Complaint />}
       {found?.declaration && !stale.value && (
         <span class="actions take">
@@ -49,22 +48,7 @@ export function Verdict() {
           </button>
         </p>
       )}
-      <p class="headline" aria-live="polite">
-        <span class="sign" aria-hidden="true">
-          {tone === "solved" ? (
-            <>
-              <span class="error">✕</span>
-              <span class="quiet">→</span>
-              <span class="fine">✓</span>
-            </>
-          ) : (
-            sign
-          )}
-        </span>
-        <span id="verdict">
-          <Prose text={sentence} />
-        </span>
-      </p>
+      <Headline said={said} />
       {found && !stale.value && (
         <>
           <Cause />
@@ -73,27 +57,7 @@ export function Verdict() {
           <Growth sizes={found.sizes} />
           <Offer />
           {tools[found.index]?.coded && <Coded />}
-          <p class="quiet" id="counts">
-            {found.name ? (
-              <>
-                <code>{found.name}</code> · {counted}
-              </>
-            ) : (
-              capital(counted)
-            )}
-            .{" "}
-            <span title="Compact JSON. A token is taken to be four bytes.">
-              Schema {bytes(found.sizes.before)} → {bytes(found.sizes.after)}, about{" "}
-              {count(tokens(found.sizes.before), "token")} →{" "}
-              {tokens(found.sizes.after).toLocaleString("en")}.
-            </span>
-            {found.chosen && (
-              <>
-                {" "}
-                Target {found.target}: {found.chosen}.
-              </>
-            )}
-          </p>
+          <Counts detail={found} />
         </>
       )}
       {overview.value.reading?.correction && <Correction />}
@@ -106,12 +70,62 @@ export function Verdict() {
   );
 }
 
+/** The sign and the sentence that sum the result up. */
+function Headline({ said: { tone, sign, sentence } }: { said: ReturnType<typeof verdict> }) {
+  return (
+    <p class="headline" aria-live="polite">
+      <span class="sign" aria-hidden="true">
+        {tone === "solved" ? (
+          <>
+            <span class="error">✕</span>
+            <span class="quiet">→</span>
+            <span class="fine">✓</span>
+          </>
+        ) : (
+          sign
+        )}
+      </span>
+      <span id="verdict">
+        <Prose text={sentence} />
+      </span>
+    </p>
+  );
+}
+
+/** The parameters by outcome, the sizes, and the target that `auto` chose. */
+function Counts({ detail }: { detail: Detail }) {
+  const counted = `${detail.cut ? "the first " : ""}${inWords(detail.counts)}`;
+  return (
+    <p class="quiet" id="counts">
+      {detail.name ? (
+        <>
+          <code>{detail.name}</code> · {counted}
+        </>
+      ) : (
+        capital(counted)
+      )}
+      .{" "}
+      <span title="Compact JSON. A token is taken to be four bytes.">
+        Schema {bytes(detail.sizes.before)} → {bytes(detail.sizes.after)}, about{" "}
+        {count(tokens(detail.sizes.before), "token")} →{" "}
+        {tokens(detail.sizes.after).toLocaleString("en")}.
+      </span>
+      {detail.chosen && (
+        <>
+          {" "}
+          Target {detail.target}: {detail.chosen}.
+        </>
+      )}
+    </p>
+  );
+}
+
 function showAll(): void {
   state.scope.value = "all";
   state.tab.value = "declaration";
 }
 
-/** Calls need more than the declaration. */
+/** Shown if calls have to be restored. */
 const Coded = () => (
   <p class="cost">
     <b>Codec</b> Calls have to be restored; the codec is{" "}
@@ -122,7 +136,7 @@ const Coded = () => (
   </p>
 );
 
-/** What is valid still, and never sent. */
+/** A parameter whose values are still valid, but never sent. */
 function Emptied({ detail }: { detail: Detail }) {
   const first = [...each(detail.picture)].find(({ emptied }) => emptied);
   if (!first || detail.counts.emptied === 0) return null;
@@ -194,7 +208,7 @@ function Offer() {
   );
 }
 
-/** What the declaration means besides, or no longer: what is lost first. */
+/** The first change in meaning: values lost, or else values that are also accepted. */
 function Cost() {
   const costs = state.groups.value.filter(
     ({ issue: { acceptsLess, acceptsMore, idle } }) => acceptsLess || (acceptsMore && !idle),
@@ -219,7 +233,7 @@ function Cost() {
   );
 }
 
-/** The gravest finding, and what stands there instead. */
+/** The most severe finding, with its fix. */
 function Cause() {
   const [first, ...others] = state.groups.value.filter(({ issue }) => issue.severity === "error");
   if (!first) return null;

@@ -79,7 +79,7 @@ export function CopyButton({
   disabled = false,
 }: {
   text(): string;
-  /** What is said of it. */
+  /** The message after the click. */
   done?: string;
   children?: ComponentChildren;
   disabled?: boolean;

@@ -1,4 +1,4 @@
-// What is said of texts that are no JSON for the engine.
+// The messages for texts that are not JSON for the engine.
 
 import { renderToString as render } from "preact-render-to-string";
 import { expect, test } from "vitest";

@@ -15,7 +15,7 @@ const FORMATS: Record<string, string> = {
   uuid: "7d444840-9dc0-11d1-b245-5ffdce74fad2",
 };
 
-export interface Manner {
+interface Manner {
   /** Whole numbers with a fraction, null for what was not asked for. */
   sloppy: boolean;
   /** From 0 to 1, the next one each time. */

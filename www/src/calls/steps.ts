@@ -1,4 +1,4 @@
-// What restoring does to a call, place by place, read from its codec.
+// The steps of restoring a call, place by place, from its codec.
 
 import { findNodeAtLocation, type Node } from "jsonc-parser";
 import type { Code, Codec } from "lapidary/slim";

@@ -44,7 +44,7 @@ function Entry({ value, onEntered, ...rest }: EntryProps) {
 
 export function Options() {
   const { choices } = state;
-  const { surface, model, role, hints, onError, typeCase, maxDepth, maxName, drop, target, mode } = choices.value;
+  const { target, mode } = choices.value;
   return (
     <Dialog id="options" title="Options">
       {state.progress.value.kind === "failed" && (
@@ -53,107 +53,135 @@ export function Options() {
         </p>
       )}
       <div class="options">
-        <fieldset>
-          <legend>Schemas</legend>
-          <Picker
-            label="Describe"
-            value={role ?? "arguments"}
-            options={[
-              ["arguments", "the arguments of a call"],
-              ["response", "the model's response, of any type"],
-            ]}
-            choose={(value) => set({ role: value === "response" ? "response" : undefined } as Partial<Choices>)}
-          />
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={hints ?? true}
-              onChange={(event) => set({ hints: event.currentTarget.checked ? undefined : false } as Partial<Choices>)}
-            />{" "}
-            Hints: descriptions state the constraints that are removed
-          </label>
-        </fieldset>
-        <fieldset>
-          <legend>If a tool cannot be converted</legend>
-          <Picker
-            label="On error"
-            value={onError ?? "keep-going"}
-            options={[
-              ["keep-going", "declare as much as possible"],
-              ["omit", "omit it"],
-              ["throw", "no output"],
-            ]}
-            choose={(value) => set({ onError: value === "keep-going" ? undefined : value } as Partial<Choices>)}
-          />
-        </fieldset>
-        <fieldset>
-          <legend>
-            How the target <code>auto</code> chooses
-          </legend>
-          <Picker
-            label="API"
-            value={surface ?? "gemini-api"}
-            options={[
-              ["gemini-api", "Gemini API"],
-              ["vertex-ai", "Vertex AI"],
-              ["live", "Live API"],
-              ["gateway", "a gateway"],
-            ]}
-            choose={(value) => set({ surface: value as NonNullable<Choices["surface"]> })}
-          />
-          <label class="field">
-            Model{" "}
-            <Entry
-              value={model ?? ""}
-              placeholder="gemini-2.5-flash"
-              onEntered={(text) => set({ model: text.trim() })}
-            />
-          </label>
-        </fieldset>
-        <fieldset>
-          <legend>Custom target based on {target}</legend>
-          <label class="field">
-            Rejected keywords{" "}
-            <Entry
-              value={(drop ?? []).join(", ")}
-              placeholder="title, default"
-              onEntered={(text) => set({ drop: text.split(/[\s,]+/).filter(Boolean) })}
-            />
-          </label>
-          <label class="field">
-            Maximum nesting depth{" "}
-            <Entry
-              inputMode="numeric"
-              value={maxDepth ?? ""}
-              onEntered={(text) => set({ maxDepth: number(text).value } as Partial<Choices>)}
-            />
-          </label>
-          <label class="field">
-            Maximum length of a function name{" "}
-            <Entry
-              inputMode="numeric"
-              value={maxName ?? ""}
-              placeholder="8 or more"
-              onEntered={(text) => set({ maxName: number(text).value } as Partial<Choices>)}
-            />
-          </label>
-          <Picker
-            label="Case of types"
-            value={typeCase ?? ""}
-            options={[
-              ["", "as in the target"],
-              ["lower", "lower case"],
-              ["upper", "upper case"],
-            ]}
-            choose={(value) => set({ typeCase: value || undefined } as Partial<Choices>)}
-          />
-        </fieldset>
+        <Schemas />
+        <Failure />
+        <Choice />
+        <CustomTarget />
         <Rules />
       </div>
       <p>
         <Button onClick={() => (choices.value = { ...STANDARD, target, mode })}>Reset options</Button>
       </p>
     </Dialog>
+  );
+}
+
+function Schemas() {
+  const { role, hints } = state.choices.value;
+  return (
+    <fieldset>
+      <legend>Schemas</legend>
+      <Picker
+        label="Describe"
+        value={role ?? "arguments"}
+        options={[
+          ["arguments", "the arguments of a call"],
+          ["response", "the model's response, of any type"],
+        ]}
+        choose={(value) => set({ role: value === "response" ? "response" : undefined } as Partial<Choices>)}
+      />
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={hints ?? true}
+          onChange={(event) => set({ hints: event.currentTarget.checked ? undefined : false } as Partial<Choices>)}
+        />{" "}
+        Hints: descriptions state the constraints that are removed
+      </label>
+    </fieldset>
+  );
+}
+
+function Failure() {
+  const { onError } = state.choices.value;
+  return (
+    <fieldset>
+      <legend>If a tool cannot be converted</legend>
+      <Picker
+        label="On error"
+        value={onError ?? "keep-going"}
+        options={[
+          ["keep-going", "declare as much as possible"],
+          ["omit", "omit it"],
+          ["throw", "no output"],
+        ]}
+        choose={(value) => set({ onError: value === "keep-going" ? undefined : value } as Partial<Choices>)}
+      />
+    </fieldset>
+  );
+}
+
+function Choice() {
+  const { surface, model } = state.choices.value;
+  return (
+    <fieldset>
+      <legend>
+        How the target <code>auto</code> chooses
+      </legend>
+      <Picker
+        label="API"
+        value={surface ?? "gemini-api"}
+        options={[
+          ["gemini-api", "Gemini API"],
+          ["vertex-ai", "Vertex AI"],
+          ["live", "Live API"],
+          ["gateway", "a gateway"],
+        ]}
+        choose={(value) => set({ surface: value as NonNullable<Choices["surface"]> })}
+      />
+      <label class="field">
+        Model{" "}
+        <Entry
+          value={model ?? ""}
+          placeholder="gemini-2.5-flash"
+          onEntered={(text) => set({ model: text.trim() })}
+        />
+      </label>
+    </fieldset>
+  );
+}
+
+function CustomTarget() {
+  const { typeCase, maxDepth, maxName, drop, target } = state.choices.value;
+  return (
+    <fieldset>
+      <legend>Custom target based on {target}</legend>
+      <label class="field">
+        Rejected keywords{" "}
+        <Entry
+          value={(drop ?? []).join(", ")}
+          placeholder="title, default"
+          onEntered={(text) => set({ drop: text.split(/[\s,]+/).filter(Boolean) })}
+        />
+      </label>
+      <label class="field">
+        Maximum nesting depth{" "}
+        <Entry
+          inputMode="numeric"
+          value={maxDepth ?? ""}
+          onEntered={(text) => set({ maxDepth: number(text).value } as Partial<Choices>)}
+        />
+      </label>
+      <label class="field">
+        Maximum length of a function name{" "}
+        <Entry
+          inputMode="numeric"
+          value={maxName ?? ""}
+          placeholder="8 or more"
+          onEntered={(text) => set({ maxName: number(text).value } as Partial<Choices>)}
+        />
+      </label>
+      <Picker
+        label="Case of types"
+        value={typeCase ?? ""}
+        options={[
+          ["", "as in the target"],
+          ["lower", "lower case"],
+          ["upper", "upper case"],
+        ]}
+        choose={(value) => set({ typeCase: value || undefined } as Partial<Choices>)}
+      />
+    </fieldset>
   );
 }
 

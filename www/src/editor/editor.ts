@@ -57,7 +57,7 @@ function onOneLine({ doc }: EditorState, { from, to }: Range): Range {
   return to <= line.to ? { from, to } : { from: line.from + line.text.search(/\S|$/), to: line.to };
 }
 
-/** What is cosmetic is underlined, and has no sign of its own. */
+/** The problems with a sign in the gutter; the others are only underlined. */
 const grave = (problems: readonly Diagnostic[]) =>
   problems.filter(({ severity }) => severity === "error" || severity === "warning");
 

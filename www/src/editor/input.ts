@@ -27,7 +27,7 @@ export function attachInput(host: HTMLElement): () => void {
       text: state.large.peek() ? "" : state.text.peek(),
       label: "MCP tools or a JSON Schema",
       changed: (text) => {
-        // What is replaced by the same text loses its marks, and nothing else tells of it.
+        // Replacing a text with the same text removes its marks without another event.
         if (text === state.text.peek()) editor.setProblems(problems());
         state.text.value = text;
       },

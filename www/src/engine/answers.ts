@@ -1,5 +1,5 @@
-// What the worker answers. It keeps the last document, so that questions about it need not bring it again. What is seldom
-// asked is loaded when it is.
+// The answers of the worker. It keeps the last document, so that questions about it need not send it again. Code for
+// rare questions is loaded on demand.
 
 import * as engine from "./api";
 import { Document } from "./document";

@@ -7,7 +7,7 @@ export { createRestorer, encodeCall, explainError, init, initSync, restoreCall, 
 
 type Options = engine.Options;
 
-/** What the page lets people choose; all but target and mode are left out where nothing was chosen. */
+/** The options on the page; all but target and mode are absent unless they are chosen. */
 export interface Choices
   extends
     Omit<Options, "target" | "mode" | "positionEncoding" | "timing" | "limits">,
@@ -43,13 +43,13 @@ type Leaving = engine.Transformed & Pick<Transformed, "stopped">;
 
 const INDENT = 2;
 
-/** What every call takes. A link may name a target that there is none of: the engine says so. */
+/** The options of every call. A link may name an unknown target: the engine reports that. */
 const options = ({ onError: _, ...choices }: Choices) => choices as Options;
 
 const ofTool = (choices: Choices, tool: string | undefined) =>
   tool === undefined ? options(choices) : { ...options(choices), tool };
 
-/** What leaves. Where one tool stops all, everything is still told of the tools, and there is no output. */
+/** The output. If one tool prevents it, the tools are still reported. */
 function leaving(text: string, choices: Choices, emit: Emit = "declarations"): Leaving {
   const { onError = "keep-going" } = choices;
   try {

@@ -58,7 +58,7 @@ function callIn(tree: Node): { name: string | undefined; args: Node | undefined 
   return { name: undefined, args: tree };
 }
 
-/** What a validator says of the arguments; it is loaded when it is first needed. */
+/** The errors of a validator for the arguments; it is loaded when it is first needed. */
 async function against(schema: unknown, value: unknown): Promise<{ pointer: string; message: string }[]> {
   if (!isObject(schema)) return [];
   const { Validator } = await import("@cfworker/json-schema");
@@ -86,7 +86,7 @@ export function encode(document: Document, index: number, args: string) {
   return { call: indented(`{"name": ${JSON.stringify(call.name)}, "args": ${call.args}}`), misfits: call.issues };
 }
 
-/** What a client reads of a streamed answer, piece by piece. */
+/** A streamed answer as a client reads it, piece by piece. */
 export function stream(document: Document, chunks: string[]) {
   const tools = Object.fromEntries(document.result.tools.map(({ name, codec }) => [codec.declared ?? name, codec]));
   const restorer = engine.createRestorer({ version: 1, tools });

@@ -1,4 +1,4 @@
-// The order in which a worker is asked; a fake stands for the worker, as the engine cannot be made to hang.
+// The order of questions to a worker. The worker is a fake, as the engine cannot be made to hang.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Choices } from "./api";

@@ -26,7 +26,7 @@ export class Engine {
   #watchdog: ReturnType<typeof setTimeout> | undefined;
   #lastId = 0;
   #gone: Unavailable | undefined;
-  /** What a new worker has to be given again. */
+  /** The state that a new worker has to get again. */
   #text = "";
   #last: { choices: Choices; tool: number } | undefined;
   #known = false;

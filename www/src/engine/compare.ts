@@ -1,4 +1,4 @@
-// What targets make of tools: every target of one, or one target of every; and what was found in all of them.
+// Comparisons: one tool for every target, or every tool for one target; and the findings in all tools.
 
 import { type Finding, SEVERITIES, type Severity, grouped } from "../findings/group";
 import { draw } from "../picture/rows";
@@ -25,7 +25,7 @@ export function survey(document: Document, target: string): Survey {
   return { tools: lines, rules: ruled(tools) };
 }
 
-/** What was found in all tools. */
+/** The findings in all tools. */
 export function findings({ result }: Document): Finding[] {
   const found = result.tools.flatMap(({ name, issues }) => issues.map((issue) => ({ name, issue })));
   return grouped(
@@ -48,7 +48,7 @@ function made(tool: engine.Tool, schemas: Schemas): Made {
 
 const isGraver = (one: Severity, other: Severity) => SEVERITIES.indexOf(one) < SEVERITIES.indexOf(other);
 
-/** What each rule found, with the gravest of it. */
+/** The findings of each rule, with the most severe one. */
 function ruled(tools: engine.Tool[]): RuleLine[] {
   const rules = new Map<string, RuleLine>();
   for (const { issues } of tools) {

@@ -46,7 +46,7 @@ export function declarationOf(texts: string[], index: number, name: string): str
 
 export const nameOf = (text: string): unknown => functionOf(text)["name"];
 
-/** What a declaration tells of its function. */
+/** The description of the function in a declaration. */
 export function descriptionOf(text: string): string {
   const { description } = text === "" ? {} : functionOf(text);
   return typeof description === "string" ? description : "";

@@ -24,9 +24,9 @@ export interface Schemas {
 }
 
 export class Document {
-  /** What was pasted. */
+  /** The pasted text. */
   readonly source: string;
-  /** The JSON of it, which the engine was given. */
+  /** Its JSON, as passed to the engine. */
   readonly text: string;
   readonly choices: Choices;
   readonly result: engine.Transformed;
@@ -79,7 +79,7 @@ export class Document {
   overview(): Overview {
     const { readAs, kind, tools, output, stopped } = this.result;
     const reading = this.#recognized && readingOf(this.#recognized, this.source);
-    // What something else is says more than why it is no tool.
+    // For another kind of document, its name says more than the reasons why it is not a tool.
     const isOther = reading && !reading.isRead && !reading.correction;
     const issues = isOther ? [] : this.result.issues;
     return {

@@ -1,4 +1,4 @@
-// What the page and the worker say to each other: a question and its answer, by number.
+// The messages between the page and the worker: a question and its answer have the same number.
 
 import type { Finding } from "../findings/group";
 import type { Described } from "../findings/sarif";
@@ -39,7 +39,7 @@ export interface Coded {
 
 /** A document in short. */
 export interface Overview {
-  /** What it was recognized as, where it is not JSON that the engine takes as it stands. */
+  /** The format it was recognized as, unless it is JSON that the engine reads. */
   reading?: Reading;
   readAs: string;
   kind: string | null;
@@ -94,7 +94,7 @@ export interface Examination {
   detail: Detail | undefined;
 }
 
-/** What a target makes of a tool. */
+/** The result of a tool for a target. */
 export interface Made extends ToolLine {
   counts: Counts;
   sizes: Sizes;
@@ -110,14 +110,14 @@ export interface Offer {
   choose: Partial<Pick<Choices, "target" | "mode">>;
   /** Whether all tools are accepted unchanged, all keep their meaning, or their schemas are much smaller. */
   gain: "unchanged" | "whole" | "smaller";
-  /** What the user has to have for it. */
+  /** The requirement for using it. */
   requires: string;
   tools: number;
   /** Of all declared schemas, now and then. */
   tokens: [now: number, then: number];
 }
 
-/** What a rule found in the tools of a document. */
+/** The findings of a rule in the tools of a document. */
 export interface RuleLine extends Pick<Issue, "code" | "pattern" | "severity"> {
   tools: number;
   findings: number;
@@ -129,7 +129,7 @@ export interface Surveyed extends Made {
   leftOut: boolean;
 }
 
-/** What a target makes of all tools, in their order. */
+/** The results of all tools for a target, in their order. */
 export interface Survey {
   tools: Surveyed[];
   rules: RuleLine[];
@@ -141,7 +141,7 @@ export interface RestoredCall {
   args: string;
   misfits: { pointer: string; message: string }[];
   steps: Step[];
-  /** What the original schema says against it, if anything. */
+  /** Its errors by the original schema, if any. */
   errors: { pointer: string; message: string }[];
 }
 

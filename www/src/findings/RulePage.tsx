@@ -1,4 +1,4 @@
-// What a rule does and why, in place. The texts of all rules are loaded when the first one is opened.
+// The documentation of a rule within the page. The texts of all rules are loaded when the first one is opened.
 
 import { useState } from "preact/hooks";
 import { Prose } from "../app/parts";
@@ -53,4 +53,4 @@ export function RulePage({ code }: { code: string }) {
   );
 }
 
-export const pageOf = (code: string) => `./docs/rules/${code}.html`;
+const pageOf = (code: string) => `./docs/rules/${code}.html`;

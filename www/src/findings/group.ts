@@ -15,7 +15,7 @@ export const SEVERITIES: Severity[] = ["error", "warning", "info"];
 export const SIGNS = { error: "✕", warning: "▲", info: "◐" } as const;
 export const WORDS = { error: "error", warning: "warning", info: "cosmetic" } as const;
 
-/** What is said of several places is said once: the same finding, whatever the parameter's name. */
+/** Groups equal findings in several places: a finding is the same whatever the parameter's name. */
 export function grouped(issues: readonly Issue[], tools?: readonly string[]): Finding[] {
   const groups = new Map<string, Finding>();
   issues.forEach((issue, index) => {

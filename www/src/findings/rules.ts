@@ -3,7 +3,7 @@
 import type { Rule } from "../engine/api";
 
 export interface RuleText extends Pick<Rule, "code" | "title" | "summary" | "why" | "change"> {
-  /** What to write in a server instead, a line for each library. */
+  /** Alternatives in the code of a server, one line for each library. */
   inYourServer: string[];
 }
 

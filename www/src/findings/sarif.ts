@@ -4,7 +4,7 @@ import type { Issue, Report, Rule } from "../engine/api";
 
 export type Described = Pick<Rule, "code" | "slug" | "title" | "summary" | "severity" | "docs">;
 
-/** What was pasted has no path. */
+/** A pasted text has no path. */
 const FILE = "input.json";
 
 const LEVELS = { error: "error", warning: "warning", info: "note" } as const;

@@ -18,7 +18,7 @@ export function parent(pointer: string): string | undefined {
   return pointer === "" ? undefined : pointer.slice(0, pointer.lastIndexOf("/"));
 }
 
-/** What stands at a pointer; undefined where nothing does. */
+/** The value at a pointer; undefined if there is none. */
 export function at(root: unknown, pointer: string): unknown {
   let value = root;
   for (const name of split(pointer)) {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { cell, code, prose } from "./text";
 
-/** What the program writes, whose tests hold it against GitHub's renderer. */
+/** The output of the program, whose tests compare it with GitHub's renderer. */
 const CASES: { text: string; code: string; prose: string }[] = JSON.parse(
   readFileSync("../tests/hostile-text.json", "utf8"),
 );

@@ -2,7 +2,7 @@
 // in code is read as anything else: neither by GitHub's Markdown nor by what finds mentions, references and emoji in the
 // page that was made of it.
 
-/** What is shown of a text, in characters: renderers give up on long fences. */
+/** The most characters of a text that are shown: renderers fail on long fences. */
 const LONGEST = 1_000;
 
 /** A text as code, between as many backticks as do not occur in it. */
@@ -28,7 +28,7 @@ export const cell = (markdown: string) => markdown.replaceAll("|", "\\|");
 /** Words with the punctuation of a sentence, which no Markdown, address, reference, entity or emoji is made of. */
 const WORDS = /^(?:[\p{Alphabetic}\p{N} ,;()'"…!?%+=/>≥≤→|]|[.:<&](?= |$)|-(?=[a-z ]|$)|(?<=[0-9])-(?=[0-9]))*$/u;
 
-/** What acts on a terminal or reorders text, and breaks of lines that are not everywhere seen as such. */
+/** Characters that control a terminal or reorder text, and line breaks that not every program recognizes. */
 const UNFIT = /[^\P{Cc}\t]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /** Text on one line, cut. */

@@ -16,7 +16,7 @@ export function resolved(code: Code | undefined, codec: Codec | undefined): Code
 /** Whether the model sends the value as JSON text. */
 export const isJsonText = (code: Code | undefined): code is "json" | "text" => code === "json" || code === "text";
 
-/** What the model sends instead, in words; undefined where the form stays. */
+/** The encoding that the model sends, in words; undefined if the form stays. */
 export function codedAs(code: Code | undefined): string | undefined {
   if (isJsonText(code)) return "sent as JSON text";
   if (code === "any") return "objects and arrays are sent as JSON text";

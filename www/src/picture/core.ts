@@ -1,4 +1,4 @@
-// What a row's children are found in: past lists, maps and their values, and along the code that belongs there.
+// The schema that holds a row's children, inside lists and maps, with the codec entry for it.
 
 import type { Code, Codec } from "lapidary/slim";
 import { ofItems, ofProperty, resolved } from "./coding";

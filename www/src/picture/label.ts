@@ -1,4 +1,4 @@
-// What an alternative is called: by the member that tells it apart, its title, or its type.
+// The label of an alternative: the member that distinguishes it, its title, or its type.
 
 import { type Place, read } from "./view";
 import { typeInWords } from "./words";

@@ -1,4 +1,4 @@
-// What became of a parameter: a sign, a word and a sentence for each mark, the least first.
+// The outcomes of a parameter: a sign, a word and a sentence for each mark, the least change first.
 
 export const MARKS = [
   { id: "unchanged", sign: "○", word: "unchanged", means: "the same in the declaration" },

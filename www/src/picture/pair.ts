@@ -1,4 +1,4 @@
-// Which alternative of the declaration stands for which of the source.
+// Matches the alternatives of the source with those of the declaration.
 
 import { label } from "./label";
 import type { Place } from "./view";
@@ -6,7 +6,7 @@ import type { Place } from "./view";
 /** A pair's halves, and what it is called. */
 export type Pair = [before: Place | undefined, after: Place | undefined, name: string];
 
-export interface Roots {
+interface Roots {
   original: unknown;
   transformed: unknown;
 }

@@ -23,13 +23,13 @@ export interface Row {
   mark: Mark;
   /** The gravest mark here and below. */
   worst: Mark;
-  /** What the model sends instead, where that is another form. */
+  /** The encoding that the model sends, if it is another form. */
   coded: string | undefined;
   /** Whether it takes members of any name and the declaration names none: models send it empty. */
   emptied: boolean;
   /** Indexes of the tool's findings that are about this row alone. */
   issues: number[];
-  /** Whether it stands for a parameter, and not for one alternative of several. */
+  /** Whether it is a parameter, not one of several alternatives. */
   parameter: boolean;
   children: Row[];
 }

@@ -145,7 +145,7 @@ class Builder {
   #alternatives(old: Core | undefined, now: Core | undefined, code: Code | undefined) {
     const before = old?.view.alternatives ?? [];
     const after = now?.view.alternatives ?? [];
-    // A union on one side alone is told by the type in words.
+    // A union on only one side shows in the type in words.
     if (old && now && (before.length === 0 || after.length === 0)) return [];
     const branches = typeof code === "object" && "union" in code ? code.union : [];
     const half = (place: Place | undefined): Half | undefined => place && { place, required: false };

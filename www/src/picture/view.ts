@@ -31,7 +31,7 @@ export interface View {
   alternatives: Place[];
   items: Place | undefined;
   positions: Place[];
-  /** What further members hold: a schema, or undefined where that is not said. */
+  /** The schema of further members; undefined if it is not declared. */
   others: Place | undefined;
   /** Whether this is a schema that contains itself. */
   repeated: boolean;
@@ -154,7 +154,7 @@ function describe(view: View, schema: Record<string, unknown>): void {
 const isNull = ({ schema }: Place) =>
   isObject(schema) && (String(schema["type"]).toLowerCase() === "null" || schema["const"] === null);
 
-/** What nothing fits, as some generators write what may be left out: `{"not": {}}`. */
+/** Whether no value is valid: some generators write `{"not": {}}` for a member that may be absent. */
 const isNever = ({ schema }: Place) =>
   schema === false || (isObject(schema) && isObject(schema["not"]) && Object.keys(schema["not"]).length === 0);
 

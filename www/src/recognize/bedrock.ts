@@ -12,7 +12,7 @@ export function bedrock(value: Value): Recognized | undefined {
   return { what: "tools of Amazon Bedrock's Converse API, read as MCP tools", json, notes: [], steps: [] };
 }
 
-/** The tool with the value of `json` as its schema; nothing for what is no tool, such as `cachePoint`. */
+/** The tool, with the value of `json` as its schema; empty for other entries, such as `cachePoint`. */
 function toolOf(value: Value): Value[] {
   const spec = objectAt(value, "toolSpec");
   if (!spec) return [];

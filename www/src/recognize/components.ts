@@ -13,7 +13,7 @@ export function references(schema: Value, document: Value): { value: Value; size
   const copier = new Copier();
   const root = copier.schema(schema);
   const definitions: Member[] = [];
-  // What a definition refers to is added to the set while it is gone through.
+  // The set grows during the loop, by the definitions that each one refers to.
   for (const name of copier.wanted) {
     const found = HOMES.map((home) => home.split("/").reduce<Value | undefined>(get, document)).map((home) =>
       get(home, unescape(name)),

@@ -1,4 +1,4 @@
-// What a document is, whatever syntax it is in: tools, servers, operations, an error.
+// Determines the kind of a document in any syntax: tools, servers, operations, an error.
 
 import { bedrock } from "./bedrock";
 import { enveloped } from "./enveloped";

@@ -231,7 +231,7 @@ test("operations of OpenAPI are tools, with the definitions that they refer to",
             Pet: {
               type: "object",
               properties: {
-                // What is data stays as it is.
+                // Data is unchanged.
                 name: { type: "string", default: { $ref: "#/components/schemas/Other" } },
                 mother: { $ref },
                 tags: { type: "array", items: { $ref: "#/$defs/Tag" } },

@@ -11,7 +11,7 @@ import type { Value } from "./value";
 
 /** How many characters are looked at in all, again and again where brackets are not closed. */
 const MOST_LOOKED_AT = 30_000_000;
-/** The same of what is not JSON, which takes more to read. */
+/** The same for text that is not JSON, which takes longer to read. */
 const MOST_PRINTED = 1_000_000;
 
 /** The first stretch in which there are tools; else the first that is another document in JSON. Of broken JSON, parts
@@ -39,7 +39,7 @@ export const embedded: Format = async (text, inner) => {
         if (found) return found;
       }
     }
-    // What is no JSON may still hold some.
+    // Text that is not JSON may still contain some.
     at = next(text, value && end !== undefined ? end : at + 1);
   }
   return other;
@@ -52,7 +52,7 @@ function deeper(value: Value, stretch: Derived): Recognized | undefined {
   return found && moved(found, stretch);
 }
 
-/** What only stands in values that Python printed. */
+/** Characters that distinguish values printed by Python from JSON. */
 const PRINTED = /['(]/;
 
 async function tools(stretch: Derived, inner: Recognize): Promise<Recognized | undefined> {

@@ -4,7 +4,7 @@ import { explainError } from "../engine/api";
 import type { Format, Recognized } from "./recognized";
 import { get, objectAt, textAt, textOf, type Value } from "./value";
 
-/** What only stands in errors about requests, of whatever kind. */
+/** Words that only errors about requests contain. */
 const SIGNS =
   /Invalid JSON payload received|Unknown name \\?"|INVALID_ARGUMENT|(?:function_declarations|functionDeclarations)\[\d+\]|GenerateContentRequest\.|invalid_request_error|invalid_function_parameters|Invalid schema for function|\b400\b[^\n]{0,40}Bad Request|(?:ClientError|BadRequestError|ApiError)\b[^\n]{0,80}\b4\d\d\b/i;
 /** A word of every error that the engine explains, as it looks for each of them. */

@@ -1,4 +1,4 @@
-// What an API's error means, from the error catalogue.
+// The meaning of an API's error, from the error catalogue.
 
 import { explainError } from "../engine/api";
 

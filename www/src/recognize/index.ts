@@ -1,5 +1,5 @@
-// What a text is that the engine does not take as it stands. Formats are asked in this order; the first that knows the
-// text answers. Parsers are loaded when a text gets to them.
+// Recognizes texts that the engine does not read itself. The formats are tried in this order; the first match wins. A
+// parser is loaded when a text reaches it.
 
 import { command } from "./commands";
 import { curl } from "./curl";

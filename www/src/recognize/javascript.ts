@@ -29,7 +29,7 @@ export function javascript(text: string): Reading | undefined {
 }
 
 const ASK = asking("node server.js", "Or ask the server for its tools, and paste what it prints:");
-/** What Node.js prints for what is nested more deeply. */
+/** What Node.js prints in place of deeply nested values. */
 const OMITTED = /\[(?:Object|Array)\]/;
 const LIBRARIES = [
   {
@@ -144,7 +144,7 @@ class JavaScript extends Literals {
   }
 }
 
-/** What a literal has that JSON has not. */
+/** The features of a literal that JSON lacks. */
 function traits(text: string, top: SyntaxNode): string {
   const found = new Set<string>();
   top.cursor().iterate(({ name, from, node }) => {

@@ -87,7 +87,7 @@ export interface Found {
   shape: Shape;
 }
 
-/** What a language makes of a text: what was found in it, or a library that the text is written for. */
+/** The reading of a text in a language: a document in it, or the library that it uses. */
 export interface Reading {
   recognized: Recognized;
   found?: Found;

@@ -41,7 +41,7 @@ function blocksOf(text: string): Block[] {
     }
     if (blocks.length === MOST_BLOCKS) break;
   }
-  // What was copied without its end.
+  // A block that was copied without its end.
   if (open && open.from < text.length) blocks.push({ from: open.from, to: text.length });
   return blocks;
 }

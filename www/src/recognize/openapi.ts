@@ -20,7 +20,7 @@ import {
 import { count } from "../words";
 
 const METHODS = new Set(["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]);
-/** What all tools hold together, with the definitions that each brings along. */
+/** The most that all tools may hold together, each with its own copy of the definitions. */
 const MOST_COPIED = 300_000;
 
 export function openApi(document: Value, syntax: string): Recognized | undefined {
@@ -70,7 +70,7 @@ class Operations {
     return found;
   }
 
-  /** What a reference leads to; itself where it is none, or leads nowhere. */
+  /** The target of a reference; the value itself if it is not a reference, or unresolved. */
   #resolved(value: Value): Value {
     let found = value;
     for (let step = 0; step < 10; step++) {

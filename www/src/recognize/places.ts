@@ -15,7 +15,7 @@ export class Excerpt {
   #sources: number[] = [];
   #length = 0;
 
-  /** Adds what stands for the source from there on, character for character unless `piece` is shorter than it. */
+  /** Adds a piece for the source from there on, character for character unless `piece` is shorter than it. */
   add(piece: string, source: number): void {
     if (piece === "") return;
     this.#starts.push(this.#length);
@@ -33,13 +33,13 @@ export class Excerpt {
   }
 }
 
-/** A part of a text as it stands. */
+/** An unchanged part of a text. */
 export const part = (text: string, from: number, to = text.length): Derived => ({
   text: text.slice(from, to),
   origin: (range) => ({ from: range.from + from, to: range.to + from }),
 });
 
-/** What was taken from a text that was itself taken from another. */
+/** A text derived from a text that is itself derived from another. */
 export const within = (outer: Derived, inner: Derived): Derived => ({
   text: inner.text,
   origin: (range) => outer.origin(inner.origin(range)),

@@ -84,7 +84,7 @@ class Printer {
   }
 }
 
-/** What is left of a line once the value stands on it; negative where it does not fit. */
+/** The room that a value leaves on a line; negative if it does not fit. */
 function width(value: Value, left: number): number {
   if (left < 0) return left;
   if (value.kind === "scalar") return left - value.json.length;

@@ -12,6 +12,6 @@ export const prompts: Format = async (text, inner) => {
     entered.add(rest, index + line.length - rest.length);
   const derived = entered.derived();
   const read = await inner(derived.text);
-  // What was entered may have made tools that were printed.
+  // The commands entered may have printed tools.
   return read?.json && moved(read, derived);
 };

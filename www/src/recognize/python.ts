@@ -37,7 +37,7 @@ const ENUM = /<[A-Za-z_][\w.]*\.(\w+): (?:'[^'\n]*'|"[^"\n]*"|-?\d+)>/g;
 const ARGUMENTS = /^(\s*(?:\w+=(?:None|'[^'\n]*')\s+)*)tools=(?=\[)/;
 const MORE_ARGUMENTS = /\]((?:\s+\w+=(?:None|'[^'\n]*'))+\s*)$/;
 
-/** What is printed and is no Python, spelled as Python of the same length: enumerations, and arguments without commas. */
+/** Printed text that is not valid Python, replaced by Python of the same length: enumerations, missing commas. */
 const asPython = (text: string): string =>
   text
     .replace(ENUM, (all, name: string) => `E.${name}`.padEnd(all.length))

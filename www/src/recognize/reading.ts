@@ -1,4 +1,4 @@
-// What was recognized, as the page gets it; and the engine's findings on it, placed in the text that was pasted.
+// The recognized document as the page gets it, and the engine's findings, with their places in the pasted text.
 
 import type { Issue, Transformed } from "../engine/api";
 import { type Derived, lastAtMost } from "./places";

@@ -1,4 +1,4 @@
-// What is recognized in texts that people paste: each form of one tool is read as the same JSON.
+// Texts that people paste: each form of one tool is recognized and read as the same JSON.
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { recognize } from "./index";

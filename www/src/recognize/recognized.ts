@@ -1,4 +1,4 @@
-// What was recognized in a text.
+// The result of recognizing a text.
 
 import { type Derived, within } from "./places";
 
@@ -8,7 +8,7 @@ export interface Note {
   at?: number;
 }
 
-/** What to do next, and the command that does it. */
+/** The next step, with a command for it. */
 export interface Step {
   text: string;
   command?: string;
@@ -34,7 +34,7 @@ export interface Recognized {
   correction?: Correction;
 }
 
-/** What was recognized in a text that was taken from another, with its places there. */
+/** A result for a text that was taken from another, with its places in the outer text. */
 export const moved = (found: Recognized, outer: Derived): Recognized => ({
   ...found,
   notes: found.notes.map(({ text, at }) => ({

@@ -3,7 +3,7 @@
 import type { Format } from "./recognized";
 import { asking } from "./servers";
 
-/** What only stands in a program that makes tools with an MCP SDK, and how such a program is started. */
+/** Patterns that only programs with an MCP SDK contain, and how to start such a program. */
 const PROGRAMS: { is: RegExp; language: string; start: string }[] = [
   { is: /\bmcp\.(?:NewTool|AddTool|WithString|WithObject)\(|&?mcp\.Tool\{/, language: "Go", start: "go run ." },
   { is: /#\[tool(?:_router|_handler)?[(\]]|\bTool::new\(/, language: "Rust", start: "cargo run" },

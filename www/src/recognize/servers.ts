@@ -10,7 +10,7 @@ import { count } from "../words";
 /** As many have their own command here. */
 const MOST_SERVERS = 20;
 
-/** What follows the steps of some servers. */
+/** The step after those of some servers. */
 export const EXTRACT: Step = {
   text: "To see tools here: `extract` instead of `check` prints them. Paste what it prints.",
 };
@@ -67,7 +67,7 @@ function bareEntriesOf(value: Value): Entry[] {
   return value.members.every(({ value }) => isAlone(value)) ? value.members.map(({ name, value }) => [name, value]) : [];
 }
 
-/** Whether an entry shows by itself that it is a server's. */
+/** Whether an entry is that of a server, whatever surrounds it. */
 const isAlone = (entry: Value): boolean =>
   (textAt(entry, "command") !== undefined && listAt(entry, "args") !== undefined) ||
   (urlOf(entry) !== undefined && /^(?:http|sse|streamable-?http)$/i.test(textAt(entry, "type") ?? ""));
@@ -84,7 +84,7 @@ function commandOf(entry: Value): string[] {
   return words.length === 0 ? [] : [...words, ...args].filter((word) => word !== undefined);
 }
 
-/** How one server is checked by itself. Values of variables and headers are secret: only their names are written. */
+/** How to check one server alone. Values of variables and headers are secret: only their names are shown. */
 export function stepsOf(name: string | undefined, entry: Value): Step[] {
   const called = name === undefined ? "The server" : `\`${name}\``;
   const words = commandOf(entry);

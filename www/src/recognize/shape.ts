@@ -1,4 +1,4 @@
-// What a value is, judged by its outline: enough to tell a tool from any other data. The engine reads it properly.
+// Guesses the kind of a value by its members: enough to distinguish a tool from other data. The engine parses it.
 
 import { get, listAt, objectAt, textAt, textOf, type Value } from "./value";
 
@@ -42,7 +42,7 @@ export function isTool(value: Value): boolean {
   return isFunction || SCHEMAS.some((name) => objectAt(tool, name));
 }
 
-export function isSchema(value: Value): boolean {
+function isSchema(value: Value): boolean {
   if (value.kind !== "object") return false;
   const type = textAt(value, "type") ?? textOf(listAt(value, "type")?.[0]);
   const typed = type !== undefined && TYPES.has(type.toLowerCase());

@@ -17,7 +17,7 @@ const NAMED: Record<string, string> = {
 const ITSELF = "\"'\\/";
 const ESCAPE = /\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|x([0-9a-fA-F]{2})|([\s\S]))/y;
 
-/** What a backslash before any other character is: that character, itself and the character, or a mistake. */
+/** The meaning of a backslash before any other character: the character, both characters, or an error. */
 export type Unknown = "drop" | "keep" | "refuse";
 
 /** The text between two places with its escapes resolved; undefined where one of them is none. */

@@ -71,7 +71,7 @@ export const textAt = (value: Value | undefined, name: string): string | undefin
 
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
-/** A number as JSON spells it, with its digits where JSON would take them; undefined for what is none in JSON. */
+/** A number in the syntax of JSON, with its own digits where JSON allows them; undefined if JSON cannot hold it. */
 export function numeral(text: string, place: Range): Value | undefined {
   const plain = text.replace(/^\+/, "").replaceAll("_", "");
   if (NUMBER.test(plain)) return { kind: "scalar", json: plain, from: place.from, to: place.to };

@@ -15,7 +15,7 @@ const SIGN_WITHIN = 20_000;
 const MOST_SIGNS = 60;
 const isDeep = (line: string) => !/[[{"']/.test(line) && line.split(/[-?:][ \t]/, MOST_SIGNS + 1).length > MOST_SIGNS;
 
-export function yamlValue(text: string): { value: Value; notes: Note[] } | undefined {
+function yamlValue(text: string): { value: Value; notes: Note[] } | undefined {
   if (text.length > MOST_CHARACTERS || !SIGN.test(text.slice(0, SIGN_WITHIN)) || tooDeep(text)) return undefined;
   if (text.split("\n").some(isDeep)) return undefined;
   try {

@@ -2,7 +2,7 @@
 
 import type { Choices, Coded, Detail, Source } from "../engine/protocol";
 
-export interface Snippet {
+interface Snippet {
   id: string;
   title: string;
   file: string;
@@ -12,7 +12,7 @@ export interface Snippet {
 const MODEL = "gemini-3.5-flash";
 const OPENAI_MODEL = "gpt-5-mini";
 
-export interface Material {
+interface Material {
   /** The declarations as JSON text: that of the tool, or all. */
   declarations: string;
   /** The same tools as their servers describe them. */
@@ -32,7 +32,7 @@ const model = ({ choices }: Material) => choices.model ?? MODEL;
 const nested = (text: string, spaces: number) => text.replaceAll("\n", `\n${" ".repeat(spaces)}`);
 const json = (value: unknown) => JSON.stringify(value, null, 2);
 
-/** What has to be done with the calls that come back, in a comment. */
+/** A comment on how to restore the calls of the model. */
 const restoring = ({ coded }: Material) =>
   coded.count === 0
     ? ""

@@ -17,7 +17,7 @@ describe("a link", () => {
     expect(await decode(hash)).toEqual(state);
   });
 
-  // What was shared stays readable: this text may never change.
+  // Old links have to stay readable: this text may never change.
   test("of the first version is read for ever", async () => {
     const golden =
       "v1=JYyxDYMwEEV3-bUpkvLWSHuNgQMcgc8yB0pkeZZskQVYLCKUT-_pFeygm0OIaTMQCiP6RRjEGPPxPT7CcHz5RzfJ4hlUGPZOV6XtUzpj1AoH83mU87NLNnk1PsBh0V5AyLrFvrEc0j9sQejDMJygOoPuDposaFxBBVOItoIGP69S6w8";

@@ -2,7 +2,7 @@
 //
 // Links live for ever: what an earlier version wrote, every later one reads.
 
-/** What a link holds. All but the input may be missing. */
+/** The contents of a link. All but the input may be missing. */
 export interface Shared {
   input: string;
   target?: string;
@@ -15,7 +15,7 @@ export interface Shared {
 export class BadLink extends Error {}
 
 const VERSION = 1;
-/** What a link may unfold to: a small one can hold a very large text. */
+/** The largest decompressed link: a small one can hold a very large text. */
 const MOST_BYTES = 20_000_000;
 
 export async function encode(state: Shared): Promise<string> {

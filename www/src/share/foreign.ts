@@ -24,7 +24,7 @@ export function wanted(hash: string): URL | undefined {
 
 export const hand = (loaded: Loaded): void => sessionStorage.setItem(KEY, JSON.stringify(loaded));
 
-/** What was loaded, once. */
+/** Returns the loaded text once, then forgets it. */
 export function taken(): Loaded | undefined {
   const text = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);

@@ -1,4 +1,4 @@
-// What people choose, and its standard: only what differs from that is kept and shared.
+// The options and their defaults: only options that differ from the default are stored and shared.
 
 import type { Choices } from "../engine/protocol";
 
@@ -14,7 +14,7 @@ const isText = (value: unknown): value is string => typeof value === "string" &&
 const isList = (value: unknown): value is string[] => Array.isArray(value) && value.length < 200 && value.every(isText);
 const isCount = (value: unknown) => typeof value === "number" && Number.isInteger(value) && value > 0 && value < 10_000;
 
-/** What each choice may be, whoever wrote it down. */
+/** The validity checks of each option. */
 const CHECKS: Record<keyof Choices, (value: unknown) => boolean> = {
   target: isText,
   mode: (value) => value === "drop-in" || value === "round-trip",
@@ -30,7 +30,7 @@ const CHECKS: Record<keyof Choices, (value: unknown) => boolean> = {
   typeCase: (value) => value === "lower" || value === "upper",
 };
 
-/** Choices from outside: what is none of ours is left out. */
+/** Options from outside, without unknown and invalid ones. */
 export function choicesFrom(given: Record<string, unknown>): Choices {
   const known = Object.entries(CHECKS).filter(([name, check]) => Object.hasOwn(given, name) && check(given[name]));
   return { ...STANDARD, ...Object.fromEntries(known.map(([name]) => [name, given[name]])) };

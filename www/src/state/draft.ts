@@ -1,4 +1,4 @@
-// What survives a reload: the text, what was chosen, the look.
+// The state that survives a reload: the text, the options, the appearance.
 
 import { effect } from "@preact/signals";
 import { checked } from "../share/codec";

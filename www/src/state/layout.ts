@@ -1,4 +1,4 @@
-// What of the layout people change.
+// The parts of the layout that people can change.
 
 import { signal } from "@preact/signals";
 

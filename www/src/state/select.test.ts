@@ -44,7 +44,7 @@ test("a finding leads to its row, unfolded, and to its place in the text", () =>
   expect(state.selectedRow.value).toBe("outer.inner");
   expect(rows()).toContain("outer.inner");
   expect(revealed).toEqual(['"exclusiveMinimum"']);
-  // What was clicked stays where it is: no detail opens above it.
+  // The clicked element stays where it is: no detail opens above it.
   expect(state.openRow.value).toBeUndefined();
   selectRow("outer.inner");
   expect(state.openRow.value).toBe("outer.inner");

@@ -4,8 +4,8 @@ import { batch } from "@preact/signals";
 import type { Spans } from "../engine/protocol";
 import * as state from "./state";
 
-/** What the editor is to bring into view. */
-export interface Reveal {
+/** The range that the editor has to scroll into view. */
+interface Reveal {
   from: number;
   to: number;
   focus: boolean;
@@ -62,7 +62,7 @@ export function selectIssue(index: number, focus: boolean): void {
     point(row?.id);
     if (row) unfold(row.id);
   });
-  // What is shown of an earlier text has no place in this one.
+  // The findings of an earlier text have no places in this one.
   const ofThisText = !state.stale.peek() || index < (state.overview.peek()?.issues.length ?? 0);
   if (ofThisText) reveal({ from: issue.span.start, to: issue.span.end, focus });
 }

@@ -1,4 +1,4 @@
-// What happens to the state: texts are put to the engine, answers are put into the state.
+// Updates the state: sends texts to the engine, and stores its answers.
 
 import { batch, effect } from "@preact/signals";
 import { isCost } from "../picture/marks";
@@ -49,7 +49,7 @@ export function begin(known: boolean): void {
   });
 }
 
-/** What is done at once is not announced: nothing flickers while somebody types. */
+/** Only slow work is announced, so that nothing flickers while somebody types. */
 function tellIfSlow(): void {
   let patience: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
@@ -70,7 +70,7 @@ async function examine(text: string): Promise<void> {
   }
 }
 
-/** What suits the text better is found after the answer is shown, which is complete without it. */
+/** Looks for better options after the answer is shown, which is complete without them. */
 async function compare(text: string): Promise<void> {
   const choices = state.choices.peek();
   const offer = await engineNow()

@@ -1,4 +1,4 @@
-// The page's state as signals. What follows from others is computed; what the engine answers is put in by `session`.
+// The page's state as signals. Derived values are computed; `session` stores the answers of the engine.
 
 import { computed, signal } from "@preact/signals";
 import type { About, Choices, Examination, Issue, Offer } from "../engine/protocol";
@@ -7,7 +7,7 @@ import { isChange } from "../picture/marks";
 import { type Row, each } from "../picture/row";
 import { STANDARD, type Tab } from "./choices";
 
-export type Progress =
+type Progress =
   | { kind: "idle" }
   | { kind: "working" }
   | { kind: "failed"; message: string }
@@ -19,7 +19,7 @@ export type Dialog = "options" | "share" | "shortcuts" | "tools" | undefined;
 export const MOST_EDITED = 2_000_000;
 
 export const text = signal("");
-/** What the text is, in words: a file's name, an example's title. */
+/** The origin of the text in words: a file's name, an example's title. */
 export const origin = signal("");
 export const choices = signal<Choices>(STANDARD);
 export const toolIndex = signal(0);
@@ -37,7 +37,7 @@ export const progress = signal<Progress>({ kind: "idle" });
 /** Whether the work takes long enough to be told of. */
 export const slow = signal(false);
 export const examination = signal<Examination | undefined>(undefined);
-/** What is shown belongs to an earlier text, because the present one cannot be read. */
+/** The result shown is that of an earlier text, because the present one cannot be read. */
 export const stale = signal(false);
 /** An API's error that was pasted; it stays in sight when the tool that it is about follows. */
 export const complaint = signal("");
@@ -46,7 +46,7 @@ export const offer = signal<Offer | undefined>(undefined);
 export const embedded = signal(false);
 
 export const overview = computed(() => examination.value?.overview);
-/** What the text is, where that is neither tools nor a schema, nor meant to be JSON. */
+/** The kind of the text, if it is neither tools nor a schema, nor meant to be JSON. */
 export const other = computed(() => {
   const reading = overview.value?.reading;
   return reading && !reading.isRead && !reading.correction ? reading : undefined;
@@ -104,5 +104,5 @@ export const rowOf = (id: string | undefined): Row | undefined =>
 export const rowOfIssue = (issue: number): Row | undefined =>
   index.value.ofIssue.get(issue - (overview.value?.issues.length ?? 0));
 
-/** What a finding is about, as the picture names it: a parameter that a reference led to has its own name there. */
+/** The subject of a finding, as the table names it: there, a parameter behind a reference has its own name. */
 export const subjectOf = (issue: number): string => rowOfIssue(issue)?.path || (issues.value[issue]?.subject ?? "");

@@ -14,7 +14,7 @@ export interface Column {
   id: string;
   title: ComponentChildren;
   kind?: string;
-  /** What is said of all rows. */
+  /** The summary of all rows, in the foot of the column. */
   total?: ComponentChildren;
 }
 
@@ -25,7 +25,7 @@ interface Props<Row> {
   cells(row: Row): ComponentChildren[];
   choose(row: Row): void;
   isCurrent?(row: Row): boolean;
-  /** What a row is, for the number of those that are not shown. */
+  /** The noun for a row, in the message about rows that are not shown. */
   thing: string;
 }
 

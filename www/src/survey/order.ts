@@ -1,4 +1,4 @@
-// What becomes of a tool for a target, the gravest first, and the order in which harm is looked at.
+// The outcomes of a tool for a target, the most severe first, and the order of tools by severity.
 
 import type { Surveyed, RuleLine } from "../engine/protocol";
 import { SEVERITIES } from "../findings/group";

@@ -1,5 +1,5 @@
-// What targets make of all tools: asked for one target at a time, so that other questions wait for one at most, and
-// known until the text or the options change.
+// The results of all tools for targets: requested for one target at a time, so that other questions wait for at most
+// one, and kept until the text or the options change.
 
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
@@ -17,7 +17,7 @@ export function useSurveys(targets: readonly string[]): { surveys: Surveys; fail
   const options = JSON.stringify(rest);
   const surveys = known.value.text === text && known.value.options === options ? known.value.surveys : {};
   const missing = targets.find((id) => !surveys[id]);
-  // What is asked while another text is being examined would be answered of the one before.
+  // While another text is being examined, the answer would be about the previous one.
   const isIdle = state.progress.value.kind === "idle";
   const [failed, fail] = useState<string>();
   useEffect(() => {

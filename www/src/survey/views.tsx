@@ -51,7 +51,7 @@ export function ByTool(props: ToolsProps) {
   );
 }
 
-/** What every target makes of each tool; those that have not answered yet have empty columns. */
+/** The result of each tool for every target; targets without an answer yet have empty columns. */
 export function ByTarget({ surveys, targets, ...props }: ToolsProps & { surveys: Surveys; targets: string[] }) {
   const { choices } = state;
   const columns = targets.map((target) => ({

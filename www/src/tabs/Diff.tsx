@@ -1,4 +1,4 @@
-// What changed, by meaning: both sides are laid out alike, and what a reference leads to stands where it is used.
+// The changes in meaning: both sides have the same layout, and references are replaced by their targets.
 
 import { signal } from "@preact/signals";
 import { Segments } from "../app/parts";

@@ -1,4 +1,4 @@
-// What happened to a parameter, in a few words.
+// The outcome of a parameter in a few words.
 
 import { Prose } from "../app/parts";
 import { type Mark, markOf } from "../picture/marks";

@@ -1,4 +1,4 @@
-// What the tabs with a text have in common: a line of actions above a text.
+// The frame of tabs that show a text: a line of actions above it.
 
 import { useEffect, useRef } from "preact/hooks";
 import type { ComponentChildren } from "preact";
@@ -54,7 +54,7 @@ export function ScopePicker() {
   );
 }
 
-/** What undoes calls, where they have to be restored: it goes with the declarations. */
+/** The codecs, if calls have to be restored; they accompany the declarations. */
 export function Codecs() {
   const { detail, overview } = state;
   const scope = useScope();

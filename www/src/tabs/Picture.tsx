@@ -166,7 +166,7 @@ function Line({ row, selected, current }: { row: Row; selected: boolean; current
   );
 }
 
-/** What it was, and what it is now where that differs. */
+/** The old text, and the new one if it differs. */
 function Change({ before, after }: { before: string | undefined; after: string | undefined }) {
   if (before === undefined || after === undefined || before === after) return <>{before || after}</>;
   return (
@@ -188,7 +188,7 @@ function Change({ before, after }: { before: string | undefined; after: string |
   );
 }
 
-/** What stays, what goes, what comes. */
+/** The constraints: kept, removed and added ones. */
 function Limits({ before = [], after = before }: { before: string[] | undefined; after: string[] | undefined }) {
   const gone = before.filter((limit) => !after.includes(limit));
   const come = after.filter((limit) => !before.includes(limit));
@@ -215,7 +215,7 @@ function Limits({ before = [], after = before }: { before: string[] | undefined;
   );
 }
 
-/** What was found about the tool as a whole. */
+/** The findings about the tool as a whole. */
 function Whole({ root }: { root: Row }) {
   const { mark, issues } = root;
   const [open, setOpen] = useState(false);

@@ -52,7 +52,7 @@ export function Report() {
   );
 }
 
-/** What the rules are, loaded when it is first wanted. */
+/** The descriptions of the rules, loaded when they are first needed. */
 function useRules(wanted: boolean): { rules?: Described[]; failed?: string } {
   const [known, tell] = useState<{ rules?: Described[]; failed?: string }>({});
   useEffect(() => {

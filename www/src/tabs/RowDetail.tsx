@@ -33,7 +33,7 @@ export function RowDetail({ row }: { row: Row }) {
   );
 }
 
-/** What no finding reports: every value is still valid, and none is sent. */
+/** A loss without a finding: every value is still valid, but none is sent. */
 function Emptied() {
   const { choices } = state;
   return (

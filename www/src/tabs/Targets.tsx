@@ -1,4 +1,4 @@
-// What every target makes of the tool, side by side.
+// The results of the tool for every target, side by side.
 
 import { Button, Prose } from "../app/parts";
 import * as state from "../state/state";

@@ -1,4 +1,4 @@
-// What every target makes of a tool, in the words of the table.
+// The results of a tool for every target, in the words of the table.
 
 import type { Comparison } from "../engine/protocol";
 import { code } from "../markdown/text";

@@ -1,4 +1,4 @@
-// What the engine answers for a tab: asked anew when what it depends on changes, and only the newest answer counts.
+// The answer of the engine for a tab: requested again when a dependency changes; only the newest answer counts.
 
 import { useEffect, useState } from "preact/hooks";
 import type { Question, Questions } from "../engine/protocol";
@@ -6,11 +6,11 @@ import { engineNow } from "../state/session";
 
 type Asked = Exclude<Question, "examine">;
 
-export interface Answered<Answer> {
+interface Answered<Answer> {
   answer?: Answer;
   /** Why there is none. */
   failed?: string;
-  /** What is shown answers an earlier question: the present one still waits. */
+  /** The answer is that to an earlier question: the present one is still waiting. */
   stale: boolean;
 }
 

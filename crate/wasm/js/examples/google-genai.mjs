@@ -1,4 +1,4 @@
-// Google's own client, which calls the tools of an MCP server by itself.
+// Google's own client, which calls the tools of an MCP server automatically.
 
 import { GoogleGenAI, mcpToTool } from "@google/genai";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";

@@ -1,5 +1,5 @@
-// What LibreChat does with the tools of an MCP server for Google's models: their schemas are sanitized, stored
-// as definitions, and bound when they are needed.
+// The steps of LibreChat for the tools of an MCP server with Google's models: it sanitizes their schemas, stores
+// them as definitions, and binds them when they are needed.
 
 import { ChatGoogleGenerativeAI } from "@langchain/google-genai";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";

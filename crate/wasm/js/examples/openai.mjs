@@ -1,4 +1,4 @@
-// OpenAI's client at Gemini's compatible endpoint, which calls the tools of an MCP server by itself.
+// OpenAI's client at Gemini's compatible endpoint, which calls the tools of an MCP server automatically.
 
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";

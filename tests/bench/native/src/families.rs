@@ -16,7 +16,7 @@ impl Family {
     }
 }
 
-/// What is doubled, to see whether the work doubles.
+/// Families whose size is doubled, to check that the work doubles.
 pub(crate) const GROWING: [Family; 7] = [
     Family { name: "properties", size: 200, make: |size| tool(&object(members(size, scalar))) },
     Family { name: "levels", size: 8, make: |size| tool(&object(members(20, |_| nested(size)))) },
@@ -31,7 +31,7 @@ pub(crate) const GROWING: [Family; 7] = [
     Family { name: "titled constants", size: 100, make: titled_constants },
 ];
 
-/// What takes longer for its size than ordinary tools do.
+/// Families that take longer for their size than ordinary tools.
 pub(crate) const HARD: [Family; 3] = [
     Family { name: "definitions that refer to each other in unions with null", size: 8, make: web },
     Family { name: "alternatives with a common discriminator", size: 24, make: discriminated },

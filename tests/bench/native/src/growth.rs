@@ -1,4 +1,4 @@
-//! What a tool costs, and twice an input, in instructions, which are the same on every run. Valgrind counts them.
+//! The cost of a tool, and of twice an input, in instructions, which are the same on every run. Valgrind counts them.
 
 use std::{
     env,

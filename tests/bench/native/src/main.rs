@@ -49,12 +49,12 @@ fn measure_all(file: &str) -> Result<()> {
     growth::measure(file)
 }
 
-/// What is measured: a text through the engine.
+/// The measured work: the engine transforms a text.
 fn engine(text: &str) {
     _ = black_box(transform_text(black_box(text), &Options::default(), &Output::default()));
 }
 
-/// What it is measured by.
+/// The baseline: a round trip through `serde_json`.
 fn round_trip(text: &str) -> serde_json::Result<String> {
     serde_json::from_str::<Value>(text).map(|value| value.to_string())
 }

@@ -14,9 +14,9 @@ const ROUNDS: usize = 15;
 pub(crate) struct Row<'r> {
     pub(crate) what: &'r str,
     pub(crate) samples: Vec<f64>,
-    /// What the median must not exceed.
+    /// The limit of the median.
     pub(crate) gate: f64,
-    /// What it is to become.
+    /// The goal for the median.
     pub(crate) aim: f64,
 }
 

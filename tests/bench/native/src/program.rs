@@ -43,7 +43,7 @@ pub(crate) fn measure(texts: &str) -> Result<()> {
     fs::write(&lines, once.repeat(LEAST.div_ceil(once.len())))?;
     let work = || spent(Command::new(&program).args(["transform", "--format", "jsonl"]), &lines);
     let base = || spent(Command::new(&own).arg(ROUND_TRIP), &lines);
-    // What cannot be run is told once, here; the rounds only measure.
+    // Reports here if a program cannot run; the rounds only measure.
     work().and(base())?;
     let samples = compare(ROUNDS, || work().unwrap_or_default(), || base().unwrap_or_default());
     fs::remove_file(&lines)?;

@@ -1,5 +1,5 @@
-//! What is measured: tools, one JSON text each. `LAPIDARY_CORPUS` names a file of real ones, one a line; without it
-//! made ones stand in, with the keywords of real tools, about as often and as long.
+//! The tools that are measured, one JSON text each. `LAPIDARY_CORPUS` names a file of real ones, one a line; without it
+//! they are generated, with the keywords and sizes that are typical of real tools.
 
 use std::{
     env, fs,

@@ -225,7 +225,7 @@ fn kinds_spoken_of(facets: &Facets<'_>) -> Vec<String> {
     kinds.into_iter().map(str::to_owned).collect()
 }
 
-/// The bounds; an open end lies a small step inside. What is too tight for that is not drawn.
+/// The bounds; an exclusive one is moved inwards by a small step. A range too narrow for that is not drawn.
 fn range(facets: &Facets<'_>) -> Range {
     let open = |key, step| facets.number(key).map(|bound| bound + step);
     let narrow = facets.text("format") == Some("int32");

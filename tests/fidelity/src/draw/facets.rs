@@ -1,4 +1,4 @@
-//! What a node of a JSON Schema asks, with references, `allOf` and one branch of each union folded in.
+//! The constraints of a node of a JSON Schema, with references, `allOf` and one branch of each union merged in.
 
 use std::{borrow::Cow, collections::BTreeMap};
 
@@ -6,10 +6,10 @@ use serde_json::{Map, Value, json};
 
 use super::{Dice, fields::count_of};
 
-/// Nodes folded into one; a schema that refers to itself without end is given up.
+/// The most nodes merged into one: a schema that refers to itself endlessly is not drawn.
 const HOPS: usize = 64;
 
-/// What a node asks, by keyword.
+/// The constraints of a node, by keyword.
 pub(crate) struct Facets<'s> {
     held: BTreeMap<&'s str, Cow<'s, Value>>,
     /// The references that were followed.
@@ -86,7 +86,7 @@ impl<'s> Facets<'s> {
         Some(())
     }
 
-    /// What some members ask of the others, now and then.
+    /// Merges schemas that apply if a member is present, for some draws.
     fn fold_dependent(
         &mut self,
         dependent: &'s Map<String, Value>,
@@ -118,7 +118,7 @@ impl<'s> Facets<'s> {
         node.get("else").map_or(Some(()), |otherwise| self.fold(otherwise, root, dice, hops))
     }
 
-    /// Adds a keyword to what other nodes said of it. What this gets wrong, validation drops.
+    /// Merges a keyword with its value in other nodes. If the result is wrong, validation drops the draw.
     fn merge(&mut self, key: &'s str, held: &'s Value) {
         let (key, held) = match key {
             "const" => ("enum", Cow::Owned(json!([held]))),
@@ -132,7 +132,7 @@ impl<'s> Facets<'s> {
     }
 }
 
-/// What one keyword asks when it is said twice.
+/// Merges two values of one keyword.
 fn both(key: &str, known: Value, more: Value) -> Value {
     match (key, known, more) {
         ("properties" | "patternProperties", Value::Object(mut known), Value::Object(more)) => {
@@ -175,7 +175,7 @@ pub(crate) fn types(held: &Value) -> Vec<String> {
     }
 }
 
-/// What a reference into the same document names: a pointer or an anchor.
+/// The target of a reference into the same document, by pointer or anchor.
 pub fn target<'r>(reference: &str, root: &'r Value) -> Option<&'r Value> {
     let fragment = percent_decoded(reference.strip_prefix('#')?)?;
     if fragment.is_empty() || fragment.starts_with('/') { root.pointer(&fragment) } else { anchored(&fragment, root) }

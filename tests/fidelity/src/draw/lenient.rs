@@ -1,4 +1,4 @@
-//! What models send although the declaration does not quite say so.
+//! Values that models send although the declaration does not quite allow them.
 
 use serde_json::{Map, Value, json};
 

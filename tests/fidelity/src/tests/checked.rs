@@ -1,4 +1,4 @@
-//! What is planted in an answer is found, and what is told is no fault.
+//! Faults planted in an answer are found, and reported losses are not faults.
 
 use lapidary::{Codec, GEMINI, Mode};
 use serde_json::{Value, json};

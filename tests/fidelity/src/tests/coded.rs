@@ -1,4 +1,4 @@
-//! What is measured where arguments are coded.
+//! Measurements with encoded arguments.
 
 use std::thread;
 

@@ -1,4 +1,4 @@
-//! What declarations mean.
+//! The meaning of declarations.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What is drawn.
+//! Drawn values.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What is measured of a declaration.
+//! Measurements of a declaration.
 
 use lapidary::Codec;
 use serde_json::{Value, json};
@@ -41,7 +41,7 @@ fn declaration() -> Value {
     })
 }
 
-/// What falls short when one value in the declaration is another.
+/// The shortfalls after one value in the declaration is changed.
 fn shortfalls(pointer: &str, value: Value) -> Vec<String> {
     let mut declaration = declaration();
     *declaration.pointer_mut(pointer).expect("the pointer leads somewhere") = value;

@@ -44,7 +44,7 @@ fn measure_in(mode: Mode, schema: &Value, answer: &Answer) -> Measured {
     Original::new(&tool, DRAWS).measure(answer, mode)
 }
 
-/// What the engine's edits of a tool claim.
+/// The claims of the engine's edits of a tool.
 fn claims(schema: &Value) -> Vec<Claim> {
     let tool = json!({ "name": "tool", "inputSchema": schema }).to_string();
     transform(&tool, &Options::default(), &Output::default()).tools()[0].report.issues.iter().map(Claim::of).collect()

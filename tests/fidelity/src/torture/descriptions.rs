@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use crate::draw::target;
 
-/// The descriptions of a schema that are not in a declaration's text. One beside a reference stands for that of
-/// what is referred to.
+/// The descriptions of a schema that are missing in a declaration's text. A description beside a reference replaces the
+/// one of the target.
 pub(crate) fn lost<'s>(schema: &'s Value, declaration: &str) -> Vec<&'s str> {
     let mut lost = BTreeSet::new();
     let mut followed = BTreeSet::new();

@@ -21,7 +21,7 @@ use crate::{answer::Run, oracle};
 const EXACT: usize = 60;
 const WRONG: usize = 6;
 
-/// What became of one pattern.
+/// The result of one pattern.
 pub(crate) struct Row<'p> {
     pub(crate) pattern: &'p str,
     pub(crate) verdict: Verdict,
@@ -73,7 +73,7 @@ fn print(out: &mut impl Write, run: Run, rows: &[Row<'_>]) -> Written<()> {
     writeln!(out, "  † {beyond}: arguments beyond that get lost too. S (stringly) is counted as ✗.\n")
 }
 
-/// What a run of patterns must not fall below, where there is such a thing.
+/// The gates that a run of patterns misses, as messages.
 fn below_the_gate(run: Run, rows: &[Row<'_>]) -> Vec<String> {
     let count = |heads: &[&str]| rows.iter().filter(|row| heads.contains(&row.verdict.head())).count();
     let (exact, wrong, none) = (count(&["✓"]), count(&["✗"]), count(&["400", "T", "H", "B"]));

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::draw::Dice;
 
-/// What values are replaced by: what the schema speaks of, and what it may have forgotten.
+/// Replacement values: those in the schema, and some that it may fail to exclude.
 pub(crate) struct Pool {
     values: Vec<Value>,
     names: Vec<String>,

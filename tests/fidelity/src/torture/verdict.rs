@@ -1,4 +1,4 @@
-//! What became of one pattern.
+//! The verdict on one pattern.
 
 use std::{fmt, sync::mpsc, thread, time::Duration};
 
@@ -22,9 +22,9 @@ const BYTES: usize = 400_000;
 /// Draws and mutations, as multiples of the draws wanted.
 const PROBES: usize = 10;
 const MUTATIONS: usize = 40;
-/// What is probed: a schema inside itself once, which makes two levels of it.
+/// Probed arguments: a schema may contain itself once, which makes two levels.
 const PROBE: Manner = Manner { recursion: 1, undescribed: false, ..Manner::CALLER };
-/// What may be beyond the probe.
+/// Arguments beyond the probe: deep recursion.
 const BEYOND: Manner = Manner { depth: 5_000, eager: true, ..Manner::CALLER };
 
 /// The verdicts, the percentage of what is right in those that need one.
@@ -67,7 +67,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// What the engine answers; none if it does not in time.
+/// The answer of the engine; none if it takes too long.
 pub(crate) fn answer(pattern: &Pattern, run: Run) -> Option<Answer> {
     let (tool, schema) = (pattern.tool.text.clone(), pattern.tool.index);
     let (tell, told) = mpsc::channel();

@@ -1,4 +1,4 @@
-//! Documents: lists of tools in all their forms, and what is none.
+//! Documents: lists of tools in all their forms, and documents without tools.
 
 use super::{Family, Made, each, linear};
 

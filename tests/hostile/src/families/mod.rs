@@ -1,4 +1,4 @@
-//! What is put through the engine: families of documents, each of any size, and what of the engine each attacks.
+//! The hostile inputs: families of documents of any size, each with the resource or algorithm that it attacks.
 
 mod arguments;
 mod conjunctions;
@@ -15,14 +15,14 @@ mod words;
 /// A family of inputs.
 pub(crate) struct Family {
     pub(crate) name: &'static str,
-    /// What it is meant to exhaust.
+    /// The resource or algorithm that it attacks.
     pub(crate) attacks: &'static str,
     pub(crate) growth: Growth,
     /// Its member of about so many bytes.
     pub(crate) make: fn(usize) -> Made,
 }
 
-/// What twice the input may cost.
+/// The cost that twice the input may have.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Growth {
     /// About twice as much; instructions are counted to show it.
@@ -35,11 +35,11 @@ pub(crate) enum Growth {
 pub(crate) enum Made {
     /// A schema of arguments, of which tools, lists and requests are made.
     Schema(String),
-    /// A document as it stands.
+    /// A document, used unchanged.
     Document(String),
     /// Arguments of a tool.
     Arguments { schema: String, arguments: String },
-    /// What a model answers to the request with a tool; `NAME` in it is the name that the tool is declared under.
+    /// The answer of a model to the request with a tool; `NAME` in it is the declared name of the tool.
     Answer { schema: String, answer: String },
 }
 

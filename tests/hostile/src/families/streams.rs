@@ -1,4 +1,4 @@
-//! What a model answers, at once and in pieces.
+//! Answers of a model, at once and in pieces.
 
 use super::{Family, Made, each, limited, linear, nested};
 

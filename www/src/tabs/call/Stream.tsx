@@ -13,7 +13,7 @@ const pieces = signal<{ chunks: string[]; issues: string[] } | { failed: string 
 const PIECE = 80;
 
 /** The events of a stream are its pieces; another text is split anywhere. */
-export function piecesOf(text: string): string[] {
+function piecesOf(text: string): string[] {
   const events = text.match(/data:[^]*?(?:\r?\n\r?\n|$)/g);
   return events ?? text.match(new RegExp(`[^]{1,${PIECE}}`, "g")) ?? [];
 }

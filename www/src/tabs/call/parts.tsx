@@ -1,4 +1,4 @@
-// What the three ways have in common: the call at hand, and the box that a text is put into.
+// Shared by the three kinds of calls: the present call, and the box for a text.
 
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
