@@ -24,6 +24,7 @@ struct Request {
     codec: Option<Box<RawValue>>,
     call: Option<Call>,
     name: Option<String>,
+    #[serde(alias = "arguments")]
     args: Option<Box<RawValue>>,
 }
 
@@ -39,7 +40,8 @@ impl Request {
 #[derive(Deserialize)]
 struct Call {
     name: String,
-    /// Absent for a call without arguments.
+    /// Absent for a call without arguments; MCP and OpenAI name them `arguments`.
+    #[serde(alias = "arguments")]
     args: Option<Box<RawValue>>,
 }
 

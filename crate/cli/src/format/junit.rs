@@ -8,7 +8,7 @@ use std::{
 use lapidary::Issue;
 
 use super::printer::{PrintOptions, Printer};
-use crate::{findings::Checked, output};
+use crate::{findings::Checked, output, visible::visible_lines};
 
 pub(super) struct Junit {
     look: PrintOptions,
@@ -85,17 +85,17 @@ fn lines(issues: &[&Issue]) -> String {
     issues.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Escapes text for XML, also in attributes. Control characters are replaced, as XML 1.0 cannot represent most of them.
+/// Escapes text for XML, also in attributes. What XML 1.0 cannot represent, or would act on a reader's log, is visible.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
+    for character in visible_lines(text).chars() {
         match character {
             '&' => escaped += "&amp;",
             '<' => escaped += "&lt;",
             '>' => escaped += "&gt;",
             '"' => escaped += "&quot;",
             '\n' | '\t' => escaped.push(character),
-            '\u{0}'..'\u{20}' | '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
+            '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
             other => escaped.push(other),
         }
     }

@@ -9,6 +9,7 @@ use super::printer::{PrintOptions, Printer};
 use crate::{
     findings::{Checked, Excuse},
     output,
+    visible::visible,
 };
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -199,7 +200,7 @@ fn outcome(checked: &Checked, tool: &str, issue: &Issue, excuse: Option<&Excuse>
         rule_id: issue.code.as_str(),
         rule_index,
         level: level(issue.severity),
-        message: Text { text: format!("{}{fix}{help}", issue.message) },
+        message: Text { text: visible(&format!("{}{fix}{help}", issue.message)).into_owned() },
         locations: [Location {
             physical_location: Physical { artifact_location: Artifact { uri: uri(&checked.name) }, region },
             logical_locations: if tool.is_empty() { Vec::new() } else { vec![logical] },

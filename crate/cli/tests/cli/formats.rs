@@ -123,3 +123,15 @@ fn findings_fail_from_a_severity_on() {
     assert_eq!(code(&["--fail-on", "never"], "nope"), 2);
     assert_eq!(code(&["--fail-on", "info"], warns), 1);
 }
+
+#[test]
+fn names_are_visible_in_the_logs_of_programs() {
+    let tool = r#"{"tools":[{"name":"t\u0001","inputSchema":{"type":"object","properties":{"x\u202ey\n::error::hi":{"const":"a"}}}}]}"#;
+    let checked = |format: &str| run_with(&["check", "--format", format], &[("GITHUB_ACTIONS", "true")], tool).out;
+    let junit = checked("junit");
+    assert!(!junit.contains(['\u{202e}', '\u{1}', '\u{fffd}']), "{junit}");
+    assert!(!junit.lines().any(|line| line.trim_start().starts_with("::")), "{junit}");
+    let sarif = json(&checked("sarif"));
+    let message = &sarif["runs"][0]["results"][2]["message"]["text"];
+    assert!(message.as_str().expect("a text").starts_with(r"`x\u202ey\u000a::error::hi`"), "{message}");
+}

@@ -103,3 +103,16 @@ fn a_call_without_arguments_has_none_to_restore() {
         assert_eq!((done.code, done.out.as_str()), (0, "{\"name\":\"a/b\",\"args\":{}}\n"), "{args}");
     }
 }
+
+#[test]
+fn arguments_may_have_the_name_that_mcp_gives_them() {
+    let codec = r#""codec":{"version":1,"name":"a/b"}"#;
+    let restored = "{\"name\":\"a/b\",\"args\":{\"x\": 1}}\n";
+    for call in [r#"{"name":"a_b","arguments":{"x": 1}}"#, r#"{"name":"a_b","args":{"x": 1}}"#] {
+        assert_eq!(run("restore", format!(r#"{{{codec},"call":{call}}}"#)).out, restored);
+        assert_eq!(run("restore", call.replacen('{', &format!("{{{codec},"), 1)).out, restored);
+    }
+    let both = run("restore", format!(r#"{{{codec},"name":"a_b","args":{{}},"arguments":{{}}}}"#));
+    assert_eq!(both.code, 2);
+    assert!(both.err.contains("duplicate field"), "{}", both.err);
+}

@@ -43,7 +43,7 @@
 //! - zod: `.regex(/^[a-z]+$/)`, without look-ahead, and `.refine(...)` for the rest
 //! - schemars: `#[schemars(regex(pattern = r"^[a-z]+$"))]`, which the `regex` crate reads as RE2 does
 
-use super::{Direct, Hook, OnPlain, Phase, Priority, Rule, When};
+use super::{Direct, Hook, OnPlain, Phase, Priority, Rule, When, support::character_class};
 use crate::{
     lower::{Lower, Severity, clip},
     schema::Keyword,
@@ -116,7 +116,10 @@ fn beyond(pattern: &str, python: bool) -> Option<&'static str> {
                 // The escaped character may have several bytes, whose further ones have no meaning here.
                 at += 1;
             }
-            b'[' => in_class = true,
+            b'[' if !in_class => match character_class::checked(&pattern[at + 1..], python) {
+                Ok(_) => in_class = true,
+                Err(what) => return Some(what),
+            },
             b']' => in_class = false,
             _ if in_class => {}
             b'*' | b'+' if !before => return Some(NOTHING_REPEATED),
@@ -170,6 +173,8 @@ fn unknown_escape(escape: &str, in_class: bool, python: bool) -> Option<&'static
     match first {
         b'p' | b'P' | b'z' | b'C' | b'Q' | b'E' if python => Some("an unknown escape"),
         b'x' if python && escape[1..].starts_with('{') => Some("an unknown escape"),
+        b'b' if in_class && !python => Some("an unknown escape"),
+        b'B' if in_class => Some("an unknown escape"),
         b'1'..=b'9' => (!in_class).then_some("a back-reference"),
         b'p' | b'P' => (!is_known_class(&escape[1..])).then_some("an unknown Unicode class"),
         b'k' => Some("a back-reference"),

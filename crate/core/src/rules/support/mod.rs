@@ -2,6 +2,7 @@
 
 mod beside;
 mod bounds;
+pub(super) mod character_class;
 mod conditions;
 mod demands;
 mod facts;
