@@ -254,11 +254,11 @@ describe("which requests are made fit", () => {
     assert.equal(await sent("https://generativelanguage.googleapis.com/v1beta/openai/chat/completions", "tuned"), CODED_NAME);
     assert.equal(await sent(vertex, undefined), CODED_NAME);
     const gateway = "https://openrouter.ai/api/v1/chat/completions";
-    for (const model of ["google/gemini-2.5-pro", "gemini-flash-latest", "vertex_ai/gemini-3-pro"]) {
+    for (const model of ["google/gemini-2.5-pro", "gemini-flash-latest", "vertex_ai/gemini-3-pro", "my_gemini-3-pro"]) {
       assert.equal(await sent(gateway, model), CODED_NAME);
     }
     assert.equal(await sent(gateway, "fast", { model: "gemini-2.5-flash" }), CODED_NAME);
-    for (const model of ["openai/gpt-5", "anthropic/claude-sonnet-5", undefined, 7]) {
+    for (const model of ["openai/gpt-5", "anthropic/claude-sonnet-5", "notgemini-1", undefined, 7]) {
       assert.equal(await sent(gateway, model), "passed");
       assert.equal(await sent("https://api.openai.com/v1/chat/completions", model), "passed");
       assert.equal(await sent("https://gateway.example/v1/account/openai/chat/completions", model), "passed");

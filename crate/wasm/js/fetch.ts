@@ -103,7 +103,7 @@ function routeOf(input: Arguments[0], init?: Arguments[1]): Route | undefined {
   };
 }
 
-const GEMINI = /\bgemini-/i;
+const GEMINI = /(^|[^a-z0-9])gemini-/i;
 
 /** Completes the route from the body where the path does not determine it; `undefined` if the model is not Gemini. */
 function detailed(route: Route, body: string, said?: string): Route | undefined {

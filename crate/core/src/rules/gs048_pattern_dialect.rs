@@ -117,7 +117,7 @@ fn beyond(pattern: &str, python: bool) -> Option<&'static str> {
                 at += 1;
             }
             b'[' if !in_class => match character_class::checked(&pattern[at + 1..], python) {
-                Ok(_) => in_class = true,
+                Ok(()) => in_class = true,
                 Err(what) => return Some(what),
             },
             b']' => in_class = false,

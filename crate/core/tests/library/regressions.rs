@@ -279,6 +279,10 @@ fn null_goes_to_no_alternative_of_its_own_whatever_is_beside_its_union() {
             gemini(&format!(r#"{{"type":"object","properties":{{"a":{{"anyOf":[{union},{{"type":"null"}}]}}}}}}"#));
         assert!(output.contains("nullable") && !output.contains("NULL"), "{output}");
     }
+    let never = r#"{"type":"null","not":{"not":{"type":"object"}}}"#;
+    let union = format!(r#"{{"anyOf":[{{"anyOf":[{never},{{"oneOf":[{{"type":"integer"}}]}}]}},{{"type":"null"}}]}}"#);
+    let output = gemini(&format!(r#"{{"type":"object","properties":{{"a":{union}}}}}"#));
+    assert!(output.contains(r#""type":"INTEGER","nullable":true"#), "{output}");
 }
 
 #[test]

@@ -105,10 +105,13 @@ fn add_null_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize, levels:
     // A branch without a type later gets one from its keywords, which do not imply null; one for null alone may turn out
     // to exclude it; a reference cannot have the sibling `nullable`.
     let find = |fits: &dyn Fn(&Shape) -> bool| union.branches.iter().position(|part| branch(part).is_some_and(fits));
-    let is_plain = |open: &Shape| open.unions.is_empty() && !(open.typed && open.kinds == Kinds::NULL);
+    let is_null = |open: &Shape| open.typed && open.kinds == Kinds::NULL;
+    let is_plain = |open: &Shape| open.unions.is_empty() && !is_null(open);
     let typed = find(&|open| open.typed && is_plain(open));
     let plain = || find(&|open| open.reference.is_none() && is_plain(open));
-    let at = typed.or_else(plain).or_else(|| find(&|open| open.reference.is_none())).unwrap_or(0);
+    let other = || find(&|open| open.reference.is_none() && !is_null(open));
+    let any = || find(&|open| open.reference.is_none());
+    let at = typed.or_else(plain).or_else(other).or_else(any).unwrap_or(0);
     let Some(first) = union.branches.get_mut(at) else { return };
     match branch_mut(first).filter(|open| open.unions.is_empty() || levels > 0) {
         Some(open) if open.reference.is_some() => union.branches.push(null.into()),

@@ -50,8 +50,11 @@ impl Started {
             (&Method::POST, session) => self.post(session, headers, message).await,
             (&Method::GET, Some(session)) => self.sessions.listen(session),
             (&Method::DELETE, Some(session)) => self.sessions.end(session),
-            _ => {
-                let mut response = Response::new(whole("there is no such session\n"));
+            (method, _) => {
+                let lacks_session = matches!(method, &Method::GET | &Method::DELETE);
+                let why =
+                    if lacks_session { "the request names no session\n" } else { "the method is not supported\n" };
+                let mut response = Response::new(whole(why));
                 *response.status_mut() = StatusCode::METHOD_NOT_ALLOWED;
                 response.headers_mut().insert(header::ALLOW, METHODS);
                 Ok(response)
