@@ -1,6 +1,6 @@
 //! Compressed bodies.
 
-use std::{borrow::Cow, fmt, io::Read};
+use std::{borrow::Cow, io::Read};
 
 use flate2::read::{MultiGzDecoder, ZlibDecoder};
 
@@ -14,7 +14,7 @@ const FREE: usize = 1 << 20;
 const PIECE: usize = 64 << 10;
 
 /// Why a body cannot be read.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unreadable {
     /// Its encoding is not supported.
     Encoding,
@@ -28,15 +28,16 @@ pub(crate) enum Unreadable {
     Full,
 }
 
-impl fmt::Display for Unreadable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Unreadable::Encoding => "its encoding is not supported",
-            Unreadable::Broken => "it does not match its encoding, or is not UTF-8",
+impl Unreadable {
+    /// The reason, as a clause about the body.
+    pub(crate) fn reason(self) -> &'static str {
+        match self {
+            Unreadable::Encoding => "its content-encoding is not gzip or deflate",
+            Unreadable::Broken => "it does not match its content-encoding, or is not UTF-8",
             Unreadable::TooLong => "inflated, it is longer than --max-body",
             Unreadable::Bomb => "it is too highly compressed",
             Unreadable::Full => "not enough memory to inflate it (--max-memory)",
-        })
+        }
     }
 }
 

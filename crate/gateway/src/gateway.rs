@@ -217,7 +217,7 @@ impl Gateway {
             Ok(answer) => answer,
             Err(Unreadable::Full) => return Err(full()),
             Err(why) => {
-                self.unrestored(&why.to_string());
+                self.unrestored(why.reason());
                 Answered::default()
             }
         };

@@ -85,10 +85,7 @@ pub(crate) fn fit(
     let mut held = budget.part();
     let text = match coding::text(body, encoding.as_deref(), longest, &mut held) {
         Ok(text) => text,
-        Err(Unreadable::Encoding) => return same(Found::Unreadable("its content-encoding is not gzip or deflate")),
-        Err(Unreadable::Broken) => {
-            return same(Found::Unreadable("it does not match its content-encoding, or is not UTF-8"));
-        }
+        Err(why @ (Unreadable::Encoding | Unreadable::Broken)) => return same(Found::Unreadable(why.reason())),
         Err(Unreadable::TooLong) => return Err(Unfit::TooLong),
         Err(Unreadable::Bomb) => return Err(Unfit::Bomb),
         Err(Unreadable::Full) => return Err(Unfit::Full),

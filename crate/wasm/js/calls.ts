@@ -157,7 +157,7 @@ class StreamRestorer implements Restorer {
 
   end(): Uint8Array {
     const half = new TextEncoder().encode(this.#half);
-    const rest = this.#ask((engine) => (half.length > 0 ? join(engine.push(half), engine.end()) : engine.end()));
+    const rest = this.#ask((engine) => join(engine.push(half), engine.end()));
     this.#found = this.issues;
     this.#engine.free();
     return rest;

@@ -166,12 +166,13 @@ impl Printer for Sarif {
 }
 
 fn descriptor(rule: &'static Rule) -> Descriptor {
+    let page = RulePage::of(rule);
     Descriptor {
         id: rule.code,
         name: rule.slug,
         short_description: Text { text: rule.title.to_owned() },
-        full_description: Text { text: rule.docs().summary.to_owned() },
-        help_uri: RulePage::of(rule).docs,
+        full_description: Text { text: page.summary.to_owned() },
+        help_uri: page.docs,
         default_configuration: Configuration { level: level(rule.severity) },
     }
 }

@@ -65,7 +65,7 @@ impl<'a> Found<'a> {
     }
 
     /// The message for a union, where the target takes none.
-    pub(crate) fn is_union(&self) -> String {
+    pub(crate) fn unsupported_union(&self) -> String {
         let source = self.to_string();
         // A long schema is not shown.
         let source = if source.starts_with('`') { &source } else { "the schema" };

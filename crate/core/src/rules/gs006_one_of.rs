@@ -106,7 +106,7 @@ fn read_otherwise(found: Found<'_>, target: &Target) -> String {
     if target.takes(Keyword::OneOf) {
         format!("{found} is read as `anyOf` by {reader}, so a value may satisfy several alternatives")
     } else if target.unions == UnionForm::Refused {
-        found.is_union()
+        found.unsupported_union()
     } else if target.door == Door::Parameters && !found.is_dropped() {
         format!("{found} is not a documented field of `parameters`; the API may reject, ignore or enforce it")
     } else {

@@ -175,7 +175,7 @@ fn choose(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             open = fitting;
         }
         let Some((first, others)) = open.split_first() else {
-            cx.log(&RULE, *key).message(|found| found.is_union()).fix("removed").accepts_more("any value");
+            cx.log(&RULE, *key).message(|found| found.unsupported_union()).fix("removed").accepts_more("any value");
             continue;
         };
         let nullable = null && open.iter().any(|one| one.allows_null_explicitly());
@@ -191,7 +191,7 @@ fn choose(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let hint = is_told.then(|| format!("could also be {}", names.join(" or ")));
         let mut edit = cx
             .log(&RULE, *key)
-            .message(|found| found.is_union())
+            .message(|found| found.unsupported_union())
             .fix("only the first alternative")
             .described(hint.as_deref());
         if nullable && !is_sure {

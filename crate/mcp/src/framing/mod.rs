@@ -9,7 +9,7 @@ pub use events::{Event, Events, LineEnds};
 pub use lines::Lines;
 
 /// The byte order mark, which some programs write before a text.
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+pub(crate) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// A unit of a stream: a line, or the data of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Character classes of regular expressions, as RE2 and Python's `re` read them.
 
-use std::{iter::Peekable, str::CharIndices};
+use std::{iter::Peekable, str::Chars};
 
 /// What is wrong with a class.
 pub(crate) const EMPTY: &str = "an empty character class";
@@ -20,21 +20,18 @@ enum Element {
 /// What RE2 (with `python`, Python's `re`) rejects: a class without elements, which both read as one that goes on, and a
 /// range whose ends are out of order or several characters. RE2 reads `-` after `\w` as a character.
 pub(crate) fn checked(class: &str, python: bool) -> Result<(), &'static str> {
-    let negated = usize::from(class.starts_with('^'));
-    if class[negated..].starts_with(']') {
+    let mut rest = class.strip_prefix('^').unwrap_or(class).chars().peekable();
+    if rest.peek() == Some(&']') {
         return Err(EMPTY);
     }
-    let mut rest = class.char_indices().peekable();
-    rest.next_if(|_| negated == 1);
-    while let Some((_, first)) = rest.next().filter(|(_, first)| *first != ']') {
+    while let Some(first) = rest.next().filter(|first| *first != ']') {
         let low = element(first, &mut rest);
-        let is_range = rest.peek().is_some_and(|(_, next)| *next == '-')
-            && rest.clone().nth(1).is_some_and(|(_, after)| after != ']');
+        let is_range = rest.peek() == Some(&'-') && rest.clone().nth(1).is_some_and(|after| after != ']');
         if !is_range || (matches!(low, Element::Set) && !python) {
             continue;
         }
         rest.next();
-        let Some((_, last)) = rest.next() else { break };
+        let Some(last) = rest.next() else { break };
         match (low, element(last, &mut rest)) {
             (Element::Character(low), Element::Character(high))
                 if low.zip(high).is_none_or(|(low, high)| low <= high) => {}
@@ -45,26 +42,26 @@ pub(crate) fn checked(class: &str, python: bool) -> Result<(), &'static str> {
 }
 
 /// Reads an element whose first character is given.
-fn element(first: char, rest: &mut Peekable<CharIndices<'_>>) -> Element {
+fn element(first: char, rest: &mut Peekable<Chars<'_>>) -> Element {
     if first != '\\' {
         return Element::Character(Some(first));
     }
     match rest.next() {
-        Some((_, 'd' | 'D' | 's' | 'S' | 'w' | 'W')) => Element::Set,
-        Some((_, 'p' | 'P')) => {
-            if rest.next_if(|(_, next)| *next == '{').is_some() {
-                rest.by_ref().take_while(|(_, next)| *next != '}').for_each(drop);
+        Some('d' | 'D' | 's' | 'S' | 'w' | 'W') => Element::Set,
+        Some('p' | 'P') => {
+            if rest.next_if_eq(&'{').is_some() {
+                rest.by_ref().take_while(|next| *next != '}').for_each(drop);
             } else {
                 rest.next();
             }
             Element::Set
         }
         // Their digits are not read.
-        Some((_, 'x' | 'u' | 'c' | '0'..='9')) => {
-            while rest.next_if(|(_, next)| next.is_ascii_hexdigit() || matches!(next, '{' | '}')).is_some() {}
+        Some('x' | 'u' | 'c' | '0'..='9') => {
+            while rest.next_if(|next| next.is_ascii_hexdigit() || matches!(next, '{' | '}')).is_some() {}
             Element::Character(None)
         }
-        Some((_, escaped)) => Element::Character((!escaped.is_ascii_alphanumeric()).then_some(escaped)),
+        Some(escaped) => Element::Character((!escaped.is_ascii_alphanumeric()).then_some(escaped)),
         None => Element::Character(None),
     }
 }

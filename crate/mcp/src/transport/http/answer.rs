@@ -8,7 +8,7 @@ use hyper::body::Incoming;
 use super::requests::root;
 use crate::{
     Error,
-    framing::{Events, Excerpt, Frame},
+    framing::{BYTE_ORDER_MARK, Events, Excerpt, Frame},
     message,
 };
 
@@ -16,9 +16,6 @@ use crate::{
 const REASON: usize = 16 << 10;
 /// How many characters of it are shown.
 const SHOWN: usize = 300;
-
-/// The byte order mark, which some servers put before JSON.
-const BOM: &[u8] = "\u{feff}".as_bytes();
 
 /// The body of a response, as the messages that it contains.
 #[derive(Debug)]
@@ -153,8 +150,8 @@ impl Form {
         match self {
             Form::Json(body) => {
                 let body = Bytes::from(body);
-                let text = if body.starts_with(BOM) { body.slice(BOM.len()..) } else { body };
-                (!text.trim_ascii().is_empty()).then_some(Frame::Whole(text))
+                let text = body.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&body);
+                (!text.trim_ascii().is_empty()).then(|| Frame::Whole(body.slice_ref(text)))
             }
             _ => None,
         }
