@@ -7,7 +7,7 @@ use lapidary::{EnvelopeKind, Mode, Options, PositionEncoding, Report, transform}
 use crate::{
     args::CheckArgs,
     config::Config,
-    findings::{Checked, Excused},
+    findings::Checked,
     format::{CheckFormat, PrintOptions},
     input::{Document, files},
     live,
@@ -66,27 +66,28 @@ fn checked(document: Document, options: &Options, args: &CheckArgs, policy: &Pol
             return Checked { name, is_file, text, report, excused, survey };
         }
     };
-    let judged = |options: &Options| judged(&name, &source, &odd, options, args, policy);
-    let (report, excused, omitted) = judged(options);
+    let judged = |options: &Options| judged(&source, &odd, options, args, policy);
+    let (report, omitted) = judged(options);
+    // Findings that do not count are losses all the same.
     let survey = scope.survey(
         || Measured::all(&report.tools, &omitted),
         |options| {
-            let (report, _, omitted) = judged(options);
+            let (report, omitted) = judged(options);
             Measured::all(&report.tools, &omitted)
         },
     );
+    let (report, excused) = policy.excuse(&name, report);
     Checked { name, is_file, text: Some(source.text), report, excused, survey }
 }
 
-/// The report on a document for a target, the findings that do not count, and which tools are not declared.
+/// The report on a document for a target, and which tools are not declared.
 fn judged(
-    name: &str,
     source: &Source,
     odd: &[MalformedTool],
     options: &Options,
     args: &CheckArgs,
     policy: &Policy<'_>,
-) -> (Report, Vec<Excused>, Vec<bool>) {
+) -> (Report, Vec<bool>) {
     let mut transformed = transform(source.as_json(), options, &args.emitted(false));
     if transformed.kind == Some(EnvelopeKind::OpenAiRequest) {
         transformed = transform(source.as_json(), options, &args.emitted(true));
@@ -94,6 +95,5 @@ fn judged(
     let omitted = omitted(&transformed);
     let mut report = transformed.into_report();
     report.issues.extend(MalformedTool::issues(odd, source.as_json()));
-    let (report, excused) = policy.apply(name, source.report(report, args.format().encoding()));
-    (report, excused, omitted)
+    (policy.levelled(source.report(report, args.format().encoding())), omitted)
 }

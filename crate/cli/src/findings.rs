@@ -1,6 +1,6 @@
 //! The findings of a document, and which of them count.
 
-use lapidary::{Issue, IssueCode, Report, Severity, Status};
+use lapidary::{Issue, IssueCode, Report, Severity, Status, ToolReport};
 
 use crate::{output::count, survey::Survey, verdict::Verdict};
 
@@ -79,10 +79,15 @@ pub(crate) fn excuse(report: Report, excuse: impl Fn(&str, &Issue) -> Option<Exc
     sift("", &mut issues);
     for tool in &mut tools {
         sift(&tool.name, &mut tool.issues);
-        let is_refused = tool.issues.iter().any(|issue| issue.severity == Severity::Error);
-        tool.status = if is_refused { Status::Incompatible } else { Status::Compatible };
+        settle(tool);
     }
     (Report::new(read_as, tools, issues), excused)
+}
+
+/// Sets the status of a tool by its findings.
+pub(crate) fn settle(tool: &mut ToolReport) {
+    let is_refused = tool.issues.iter().any(|issue| issue.severity == Severity::Error);
+    tool.status = if is_refused { Status::Incompatible } else { Status::Compatible };
 }
 
 /// "2 errors, 1 warning, 3 info"; empty for none.

@@ -7,7 +7,7 @@ use crate::{
     baseline::Baseline,
     choices::FailOn,
     config::{Config, Wrong},
-    findings::{Excuse, Excused, excuse},
+    findings::{Excuse, Excused, excuse, settle},
 };
 
 pub(crate) struct Policy<'c> {
@@ -42,17 +42,25 @@ impl Policy<'_> {
         Ok(Policy { fails, baseline: baseline.transpose()?, config })
     }
 
-    /// Sets the severities of the settings, and separates the findings that do not count. Those of a document that
-    /// cannot be read always count.
-    pub(crate) fn apply(&self, document: &str, mut report: Report) -> (Report, Vec<Excused>) {
+    /// The report with the severities of the settings, except on a document that cannot be read.
+    pub(crate) fn levelled(&self, mut report: Report) -> Report {
         if report.read_as.is_empty() {
-            return (report, Vec::new());
+            return report;
         }
         let issues = report.tools.iter_mut().flat_map(|tool| &mut tool.issues).chain(&mut report.issues);
         for issue in issues {
             if let Some(level) = self.config.level(issue) {
                 issue.severity = level.into();
             }
+        }
+        report.tools.iter_mut().for_each(settle);
+        report
+    }
+
+    /// Separates the findings that do not count. Those of a document that cannot be read always count.
+    pub(crate) fn excuse(&self, document: &str, report: Report) -> (Report, Vec<Excused>) {
+        if report.read_as.is_empty() {
+            return (report, Vec::new());
         }
         excuse(report, |tool, issue| {
             if let Some(reason) = self.config.allowed(tool, issue) {

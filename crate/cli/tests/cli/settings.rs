@@ -53,6 +53,15 @@ fn options_of_the_command_line_come_first() {
 }
 
 #[test]
+fn what_is_allowed_is_a_loss_all_the_same() {
+    let allowing = "[[allow]]\ntool = \"*\"\nrules = [\"GS010\", \"GS014\"]\nreason = \"r\"\n";
+    let table = |settings| json(&below(settings, &["check", "--table", "--json"]).1);
+    let (judged, allowed) = (table(""), table(allowing));
+    assert_eq!(judged["tools"], allowed["tools"]);
+    assert_eq!((judged["excused"].clone(), allowed["rules"].clone()), (0.into(), serde_json::json!([])));
+}
+
+#[test]
 fn transform_and_diff_have_the_same_target() {
     let settings = "target = \"gemini-json-schema\"\n";
     assert!(below(settings, &["transform"]).1.contains("parametersJsonSchema"));
