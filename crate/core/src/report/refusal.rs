@@ -36,6 +36,9 @@ enum Style {
 /// How the protobuf reader's message for an unknown field starts.
 const UNKNOWN: &str = "Unknown name \"";
 
+/// How the protobuf reader's message for a boolean in the place of a schema ends, before the boolean.
+const BOOLEAN: &str = "(Schema), ";
+
 /// The prefix of a message that is typical of such a case, where the server would report another error first.
 const LIKE: &str = "like: ";
 
@@ -88,7 +91,8 @@ impl Refusal<'_> {
     }
 
     /// The part of a row's text that applies to the finding. The message for unknown fields applies to any field, whose
-    /// name is filled in; another text that names a keyword applies to that keyword only.
+    /// name is filled in, and that for booleans to any boolean; another text that names a keyword applies to that keyword
+    /// only.
     fn line(&self, text: &str) -> Option<String> {
         let first = text.lines().next()?;
         if let Some((before, rest)) = first.split_once(UNKNOWN) {
@@ -102,6 +106,10 @@ impl Refusal<'_> {
             let is_said = name.as_deref() == Some(known) || (refused && after.ends_with("Cannot find field."));
             let name = name.filter(|_| is_said)?;
             return Some(format!("{before}{UNKNOWN}{name}\"{after}"));
+        }
+        if let Some((before, _)) = first.split_once(BOOLEAN) {
+            let value = self.way.and_then(|way| way.tape.boolean(way.value()?))?;
+            return Some(format!("{before}{BOOLEAN}{value}"));
         }
         let about = first.split_once("{PATH}.").map(|(_, rest)| rest.split([':', '[']).next().unwrap_or_default());
         let is_other = |about: &str| {

@@ -1,7 +1,7 @@
 //! # contains
 //!
-//! Removes the requirement that an array contains a certain item, or keeps it where it is ignored; the description says
-//! that there is one.
+//! Removes the requirement that an array contains a certain item, or keeps it where it is ignored, and states it in the
+//! description.
 //!
 //! ## Why
 //!
@@ -10,8 +10,8 @@
 //!
 //! ## What changes
 //!
-//! Arrays without such an item, or with fewer or more of them, are accepted; the description says
-//! `must hold a certain item`.
+//! Arrays without such an item, or with fewer or more of them, are accepted. With `minContains: 0` every array is valid,
+//! so nothing changes.
 //!
 //! ## Examples
 //!
@@ -22,9 +22,7 @@
 //! ```json gemini
 //! {
 //!   "type": "OBJECT",
-//!   "properties": {
-//!     "recipients": {"type":"ARRAY","items":{"type":"STRING"},"description":"(must hold a certain item)"}
-//!   }
+//!   "properties": {"recipients":{"type":"ARRAY","items":{"type":"STRING"},"description":"(must contain owner)"}}
 //! }
 //! ```
 //!
@@ -36,7 +34,7 @@
 //!       "type": "array",
 //!       "items": {"type":"string"},
 //!       "contains": {"enum":["owner"]},
-//!       "description": "(must hold a certain item)"
+//!       "description": "(must contain owner)"
 //!     }
 //!   }
 //! }
@@ -46,10 +44,13 @@
 //!
 //! - pydantic, zod, schemars: say in the description of the property which item the array must have
 
-use super::{Cost, Hook, Phase, Priority, Rule};
+use super::{
+    Cost, Hook, Phase, Priority, Rule,
+    support::{said, solve},
+};
 use crate::{
-    lower::{Lower, Severity},
-    schema::Keyword,
+    lower::{Lower, Severity, inline, spell, spell_list},
+    schema::{Keyword, Says, SchemaId, Value},
     shape::{Fact, Shape},
 };
 
@@ -63,11 +64,60 @@ pub(super) static RULE: Rule = Rule {
 pub(super) static HOOKS: &[Hook] =
     &[Hook::Drop { of: &[Keyword::Contains, Keyword::MinContains, Keyword::MaxContains], phase: Phase::Fact, cost }];
 
-fn cost(_: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
-    let more = match fact.keyword {
-        Keyword::MinContains => "arrays with fewer items that match `contains`",
-        Keyword::MaxContains => "arrays with more items that match `contains`",
-        _ => "arrays without an item that matches `contains`",
+fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
+    let Some((schema, _)) = shape.entry_at(&cx.model, fact.key) else {
+        return Cost::of("arrays that `contains` excludes", "must contain a certain item");
     };
-    Cost::of(more, "must hold a certain item")
+    let (ast, tape) = (cx.model.ast, cx.model.ast.tape());
+    let number = |keyword| ast.entry(schema, keyword).map(|entry| spell(tape, entry.json()));
+    let is = |number: &String, other: f64| number.parse() == Ok(other);
+    // Without `contains`, the other keywords have no effect.
+    let Some(Value::Schema(item)) = ast.entry(schema, Keyword::Contains).map(|entry| entry.value) else {
+        return Cost::NONE;
+    };
+    let items = item_words(cx, item);
+    // One is the default.
+    let least = number(Keyword::MinContains).filter(|least| !is(least, 1.0));
+    match (fact.keyword, least, number(Keyword::MaxContains)) {
+        (Keyword::MaxContains, _, Some(most)) => Cost::of(
+            "arrays with more items that match `contains`",
+            &format!("may contain {items} at most {most} times"),
+        ),
+        (Keyword::MinContains, Some(least), _) if !is(&least, 0.0) => Cost::of(
+            "arrays with fewer items that match `contains`",
+            &format!("must contain {items} at least {least} times"),
+        ),
+        (Keyword::Contains, None, _) => {
+            Cost::of("arrays without an item that matches `contains`", &format!("must contain {items}"))
+        }
+        (Keyword::Contains, Some(least), _) if !is(&least, 0.0) => {
+            Cost::accepts_more("arrays without an item that matches `contains`")
+        }
+        _ => Cost::NONE,
+    }
 }
+
+/// Describes the item: its value, its values, or its schema.
+fn item_words(cx: &Lower<'_, '_>, item: SchemaId) -> String {
+    let (ast, tape) = (cx.model.ast, cx.model.ast.tape());
+    let item = solve(cx, item);
+    match said(cx, item).as_slice() {
+        [] => "an item".to_owned(),
+        [only] => match ast.says(item, only) {
+            Says::Const(value) => spell(tape, value),
+            Says::Enum(list) => match ast.list(list).as_slice() {
+                [only] => spell(tape, *only),
+                list => format!("one of {}", spell_list(tape, list)),
+            },
+            _ => matching(cx, item),
+        },
+        _ => matching(cx, item),
+    }
+}
+
+fn matching(cx: &Lower<'_, '_>, item: SchemaId) -> String {
+    format!("an item that matches {}", inline(cx.model.ast.tape(), cx.model.ast.json(item), SHOWN))
+}
+
+/// Most characters of an item's schema that are shown.
+const SHOWN: usize = 80;

@@ -63,10 +63,13 @@
 //! - zod: `z.record(z.string(), …)` and the rule for the names in `.describe(…)`, instead of a pattern for the keys
 //! - pydantic: `dict[str, …]` and the rule for the names in `Field(description=…)`
 
-use super::{Cost, Hook, Phase, Priority, Rule};
+use super::{
+    Cost, Hook, Phase, Priority, Rule,
+    support::{said, solve},
+};
 use crate::{
     lower::{Lower, Severity, spell, spell_list},
-    schema::Keyword,
+    schema::{Keyword, Kinds, Says, SchemaId, Value},
     shape::{Fact, Shape},
 };
 
@@ -79,23 +82,37 @@ pub(super) static RULE: Rule = Rule {
 
 pub(super) static HOOKS: &[Hook] = &[Hook::Drop { of: &[Keyword::PropertyNames], phase: Phase::Fact, cost }];
 
-fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
-    let tape = cx.model.ast.tape();
-    let names = fact.key.value_of_key();
-    let none = tape.boolean(names) == Some(false);
-    let says_string =
-        |key| tape.key_is(key, "type") && tape.string(key.value_of_key()).is_some_and(|kind| kind == "string");
-    if !none && tape.members(names).all(says_string) {
-        return Cost::NONE;
+fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
+    let words = match shape.entry_at(&cx.model, fact.key) {
+        Some((_, Value::Schema(names))) if cx.model.ast.is_false(names) => "no properties".to_owned(),
+        Some((_, Value::Schema(names))) => match name_words(cx, solve(cx, names)) {
+            words if words.is_empty() => return Cost::NONE,
+            words => words.join(", "),
+        },
+        _ => ANY_OTHER.to_owned(),
+    };
+    Cost::accepts_more("properties with names that `propertyNames` excludes").told(Some(words))
+}
+
+/// The words for a schema that no other words describe.
+const ANY_OTHER: &str = "not any name";
+
+/// The words for each constraint on names; none if every name is valid.
+fn name_words(cx: &Lower<'_, '_>, names: SchemaId) -> Vec<String> {
+    let (ast, tape) = (cx.model.ast, cx.model.ast.tape());
+    let mut all = Vec::new();
+    for entry in said(cx, names) {
+        let told = |words: &str| format!("{words} {}", spell(tape, entry.json()));
+        all.push(match (ast.says(names, entry), entry.keyword) {
+            (Says::Types(types), _) if types.kinds.has(Kinds::STRING) => continue,
+            (Says::Const(_), _) => told("name:"),
+            (Says::Enum(list), _) => format!("names: {}", spell_list(tape, &ast.list(list))),
+            (_, Keyword::Pattern) => told("names match"),
+            (_, Keyword::MaxLength) => told("longest name:"),
+            (_, Keyword::MinLength) => told("shortest name:"),
+            (_, Keyword::Format) => told("names have the format"),
+            _ => ANY_OTHER.to_owned(),
+        });
     }
-    let told = |name, words: &str| tape.get(names, name).map(|value| format!("{words} {}", spell(tape, value)));
-    let words = told("pattern", "names match")
-        .or_else(|| {
-            tape.get(names, "enum").map(|list| format!("names: {}", spell_list(tape, &cx.model.ast.list(list))))
-        })
-        .or_else(|| told("maxLength", "longest name:"))
-        .or_else(|| told("minLength", "shortest name:"));
-    let otherwise = if none { "no properties" } else { "not any name" };
-    Cost::accepts_more("properties with names that `propertyNames` excludes")
-        .told(Some(words.unwrap_or_else(|| otherwise.to_owned())))
+    all
 }

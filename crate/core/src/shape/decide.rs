@@ -36,7 +36,6 @@ impl Shape {
             && (self.is_spelled_as_message(tape) || self.lists_spelled(tape));
         let possible = if in_text { self.kinds } else { self.possible_kinds(tape) };
         let listed = self.values.as_ref().filter(|values| !values.list.is_empty());
-        let place = listed.map(|values| values.key).or(self.type_key).unwrap_or(self.origin);
         let barred = |kind| Self::is_barred(kind, &ranges);
         let unlisted = |value: &JsonId| {
             if in_text {
@@ -46,7 +45,11 @@ impl Shape {
             !self.kinds.admits(kind) || barred(kind) || measure(&ranges, tape, *value) == Some(false)
         };
         let none_listed = listed.is_some_and(|values| !self.or_null && values.list.iter().all(unlisted));
-        (none_listed || possible.iter().all(barred)).then_some(place)
+        (none_listed || possible.iter().all(barred)).then(|| {
+            let is_bound = |fact: &&Fact| !possible.is_empty() && Range::end_of(fact.keyword).is_some();
+            let bound = || self.facts.iter().rfind(is_bound).map(|fact| fact.key);
+            listed.map(|values| values.key).or_else(bound).or(self.type_key).unwrap_or(self.origin)
+        })
     }
 
     /// Whether the type is spelled as Gemini's message spells it: `INTEGER`.

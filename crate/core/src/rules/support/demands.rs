@@ -216,7 +216,7 @@ fn required(cx: &Lower<'_, '_>, schema: SchemaId) -> Vec<String> {
 }
 
 /// The target of a schema that consists of a reference only, or the schema itself.
-fn solve(cx: &Lower<'_, '_>, schema: SchemaId) -> SchemaId {
+pub(crate) fn solve(cx: &Lower<'_, '_>, schema: SchemaId) -> SchemaId {
     let mut at = schema;
     for _ in 0..MAX_LISTED {
         match cx.model.references.get(at) {

@@ -32,7 +32,7 @@ use crate::{
 pub(super) use beside::{is_of_one_type, is_written_alone, moved, needs_parent};
 pub(super) use bounds::{Bound, bounds_as_code, close_bound};
 pub(super) use conditions::{choice, conditional, conditionals, said};
-pub(super) use demands::{conditional_words, dependent_words, exclusion_words, need_words};
+pub(super) use demands::{conditional_words, dependent_words, exclusion_words, need_words, solve};
 pub(super) use facts::{set_fact, value_of};
 pub(super) use implied::{implied_types, types_as_code};
 pub(super) use maps::{code_map, code_undeclared};
