@@ -13,8 +13,8 @@ use crate::{
 };
 
 pub(crate) use root::{
-    Root, bare, declaration, declarations, has_schema_keyword, is_chat, is_declaration, is_field, is_interaction,
-    is_openai, is_own_tool, is_request, is_tool, tool,
+    Root, bare, declaration, declarations, has_schema_keyword, is_chat, is_declaration, is_field, is_hosted,
+    is_interaction, is_openai, is_own_tool, is_request, is_tool, tool,
 };
 
 /// The schema of a tool without arguments.
@@ -146,6 +146,8 @@ pub(crate) struct Declarations<'a> {
     pub in_request: bool,
     /// Whether the envelope stays.
     pub in_place: bool,
+    /// The elements of the list that are no functions.
+    pub others: &'a [JsonId],
     /// The `holders` without declarations and the tools beyond the limits, which are removed from the document.
     pub removed_tools: Vec<JsonId>,
 }

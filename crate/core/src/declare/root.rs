@@ -2,7 +2,7 @@
 
 use crate::{
     json::{JsonId, Kind, Tape},
-    schema::{Keyword, Spelling},
+    schema::{Keyword, Spelling, meant},
     targets::Door,
 };
 
@@ -94,6 +94,15 @@ pub(crate) fn is_own_tool(tape: &Tape<'_>, tool: JsonId) -> bool {
     };
     let mut members = tape.members(tool).peekable();
     members.peek().is_some() && members.all(is_own)
+}
+
+/// Whether a tool is a provider's own, as `{"type":"web_search"}` of OpenAI and `{"type":"bash_20250124","name":"bash"}`
+/// of Anthropic are: its type is neither a function nor that of a schema, and it has no
+/// schema.
+pub(crate) fn is_hosted(tape: &Tape<'_>, tool: JsonId) -> bool {
+    let kind = tape.get(tool, "type").and_then(|kind| tape.string(kind));
+    let is_other = |kind: &str| kind != "function" && meant(kind).is_empty();
+    kind.is_some_and(|kind| is_other(&kind)) && schema_in(tape, tool, &INPUT_SCHEMA).is_none()
 }
 
 pub(crate) fn declarations(tape: &Tape<'_>, tool: JsonId) -> Option<JsonId> {

@@ -154,7 +154,8 @@ impl LoweredDocument {
             log: Log::default(),
             holders: &envelope.holders,
             in_request: output.emit == Emit::Request || envelope.kind.is_request(),
-            in_place: output.emit == Emit::Same,
+            in_place: envelope.stays(output.emit, options.target.door),
+            others: &envelope.others,
             removed_tools: if output.on_error == OnError::Omit { others.to_vec() } else { Vec::new() },
         };
         for hook in &rules.declaring {
@@ -262,6 +263,8 @@ fn keep_tool(tape: &Tape<'_>, envelope: &mut Envelope, wanted: &str) -> Result<(
     let kind = envelope.kind;
     let name = |tool: JsonId| kind.root(tape, tool).name.and_then(|name| tape.string(name));
     envelope.tools.retain(|tool| name(*tool).is_some_and(|name| name == wanted));
+    envelope.others.clear();
+    envelope.partial = true;
     if !envelope.tools.is_empty() {
         return Ok(());
     }

@@ -1,14 +1,19 @@
 //! Detection of a document's kind.
 
 use super::{
+    Emit,
     foreign::{foreign, lookalike},
     kind::EnvelopeKind,
 };
 use crate::{
-    declare::{declarations, has_schema_keyword, is_chat, is_declaration, is_openai, is_own_tool, is_request, is_tool},
+    declare::{
+        declarations, has_schema_keyword, is_chat, is_declaration, is_hosted, is_openai, is_own_tool, is_request,
+        is_tool,
+    },
     json::{JsonId, Kind, PositionEncoding, Tape},
     order::Gather,
     report::{Issue, Places},
+    targets::Door,
 };
 
 /// A document: its kind and its tools.
@@ -20,8 +25,12 @@ pub(crate) struct Envelope {
     pub tools: Vec<JsonId>,
     /// The Gemini tools of an array that hold declarations and nothing else, each with the number of its declarations.
     pub holders: Vec<(JsonId, usize)>,
+    /// The elements of the list that are no functions, such as tools of a provider's own. In document order.
+    pub others: Vec<JsonId>,
     /// Whether the list is NDJSON, with each element on a line.
     pub lines: bool,
+    /// Whether `tools` are only those of a name.
+    pub partial: bool,
 }
 
 impl Envelope {
@@ -134,12 +143,12 @@ fn tools_in(tape: &Tape<'_>, root: JsonId) -> Option<Envelope> {
         return Some(match () {
             () if are_own && is_request(tape, root) => request(tape, tools),
             () if are_own && is_chat(tape, root) => openai,
-            () => Envelope::of(EnvelopeKind::ToolsList, tape.elements(tools).gather()),
+            () => listed(tape, EnvelopeKind::ToolsList, tools),
         });
     }
     let result = tape.get(root, "result");
     if let Some(tools) = result.and_then(|result| list(result, "tools")) {
-        return Some(Envelope::of(EnvelopeKind::JsonRpc, tape.elements(tools).gather()));
+        return Some(listed(tape, EnvelopeKind::JsonRpc, tools));
     }
     if declarations(tape, root).is_some() {
         let tool = gemini(tape, EnvelopeKind::GeminiTool, &mut std::iter::once(root));
@@ -168,10 +177,14 @@ fn detect_array(tape: &Tape<'_>, root: JsonId) -> Result<Envelope, Box<Issue>> {
         return Ok(Envelope::of(EnvelopeKind::DeclarationArray, tape.elements(root).gather()));
     }
     if tape.elements(root).any(|item| is_openai(tape, item)) {
-        return Ok(Envelope::of(EnvelopeKind::OpenAiToolArray, functions_of(tape, root)));
+        return Ok(listed(tape, EnvelopeKind::OpenAiToolArray, root));
     }
-    if tape.elements(root).all(|item| is_tool(tape, item)) {
-        return Ok(Envelope::of(EnvelopeKind::ToolArray, tape.elements(root).gather()));
+    let tools = listed(tape, EnvelopeKind::ToolArray, root);
+    if tools.tools.is_empty() {
+        return Err(no_schema("an array of a provider's own tools, which have no schemas", ANY));
+    }
+    if tools.tools.iter().all(|item| is_tool(tape, *item)) {
+        return Ok(tools);
     }
     if tape.elements(root).all(|item| tape.kind(item) == Kind::String) {
         return Err(no_schema(
@@ -188,8 +201,18 @@ impl Envelope {
         Envelope::of(EnvelopeKind::Schema, vec![JsonId::ROOT])
     }
 
+    /// Whether the output is the document with its tools replaced. A Gemini envelope cannot hold another provider's tools.
+    pub(crate) fn stays(&self, emit: Emit, door: Door) -> bool {
+        match (self.kind.is_gemini(), emit) {
+            (true, _) if door == Door::OpenAi => false,
+            (_, Emit::Same) => true,
+            (is_gemini, Emit::Declarations) => is_gemini && !self.partial,
+            (_, Emit::Request) => self.kind == EnvelopeKind::Request && !self.partial,
+        }
+    }
+
     fn of(kind: EnvelopeKind, tools: Vec<JsonId>) -> Envelope {
-        Envelope { kind, tools, holders: Vec::new(), lines: false }
+        Envelope { kind, tools, holders: Vec::new(), others: Vec::new(), lines: false, partial: false }
     }
 }
 
@@ -203,14 +226,18 @@ pub(crate) fn request(tape: &Tape<'_>, tools: JsonId) -> Envelope {
 
 /// The `OpenAI` request with this list of tools; without tools if none of them is `OpenAI`'s.
 pub(crate) fn openai_request(tape: &Tape<'_>, tools: JsonId) -> Envelope {
+    let kind = EnvelopeKind::OpenAiRequest;
     let is_one = tape.elements(tools).any(|tool| is_openai(tape, tool));
-    Envelope::of(EnvelopeKind::OpenAiRequest, if is_one { functions_of(tape, tools) } else { Vec::new() })
+    if is_one { listed(tape, kind, tools) } else { Envelope::of(kind, Vec::new()) }
 }
 
 fn gemini(tape: &Tape<'_>, kind: EnvelopeKind, tools: &mut dyn Iterator<Item = JsonId>) -> Envelope {
     let mut envelope = Envelope::of(kind, Vec::new());
     for tool in tools {
-        let Some(list) = declarations(tape, tool) else { continue };
+        let Some(list) = declarations(tape, tool) else {
+            envelope.others.push(tool);
+            continue;
+        };
         let before = envelope.tools.len();
         for item in tape.elements(list) {
             envelope.tools.push(item);
@@ -222,9 +249,13 @@ fn gemini(tape: &Tape<'_>, kind: EnvelopeKind, tools: &mut dyn Iterator<Item = J
     envelope
 }
 
-/// The functions of a list that may hold a provider's own tools too.
-fn functions_of(tape: &Tape<'_>, list: JsonId) -> Vec<JsonId> {
-    tape.elements(list).filter(|item| is_openai(tape, *item) || is_tool(tape, *item)).gather()
+/// A list of functions that may also hold tools of a provider's own.
+fn listed(tape: &Tape<'_>, kind: EnvelopeKind, list: JsonId) -> Envelope {
+    let is_function = |item: &JsonId| {
+        if kind.is_openai() { is_openai(tape, *item) || is_tool(tape, *item) } else { !is_hosted(tape, *item) }
+    };
+    let (tools, others) = tape.elements(list).partition(is_function);
+    Envelope { others, ..Envelope::of(kind, tools) }
 }
 
 /// The help for documents that are not recognised.

@@ -27,19 +27,14 @@ pub(crate) fn emit(
     indent: Option<Indent>,
     case: Option<TypeCase>,
 ) -> String {
-    // A Gemini envelope cannot hold another provider's tools.
-    let moves =
-        envelope.kind.is_gemini() && declarations.iter().any(|declaration| declaration.target.door == Door::OpenAi);
-    let stays = !moves && emit == Emit::Same
-        || (!moves
-            && envelope.kind.is_gemini()
-            && (emit == Emit::Declarations || envelope.kind == EnvelopeKind::Request));
+    let openai = declarations.iter().any(|it| it.target.door == Door::OpenAi);
+    let door = if openai { Door::OpenAi } else { Door::Parameters };
+    let stays = envelope.stays(emit, door);
     let text = if stays {
         splice(tape, envelope, declarations, removed_tools, case)
     } else {
         let separator = if envelope.lines && emit != Emit::Request { '\n' } else { ',' };
         let texts = declaration_texts(tape, declarations, separator, case);
-        let openai = declarations.iter().any(|it| it.target.door == Door::OpenAi);
         match (emit, envelope.kind) {
             (Emit::Request, EnvelopeKind::Schema) if openai => {
                 let function = format!(r#"{{"name":"tool","parameters":{texts},"strict":true}}"#);

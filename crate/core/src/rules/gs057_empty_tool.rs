@@ -1,15 +1,17 @@
 //! # tools without declarations
 //!
 //! Removes a tool from a request if its list of function declarations is empty, or if all of its functions have been
-//! omitted.
+//! omitted. Reports the tools of a list that are no functions and are not declared.
 //!
 //! ## Why
 //!
-//! Vertex AI rejects a request that has a tool without any field set.
+//! Vertex AI rejects a request that has a tool without any field set. A provider's own tool, such as `web_search` of
+//! OpenAI or `bash_20250124` of Anthropic, has no schema; only that provider's models know its arguments.
 //!
 //! ## What changes
 //!
-//! Nothing: such a tool offers no function. A tool with another field, such as `googleSearch`, is kept.
+//! Nothing where a tool offers no function. A tool with another field, such as `googleSearch`, is kept. A provider's own
+//! tool stays in a document that keeps its format and is missing in a list of declarations.
 //!
 //! ## Examples
 //!
@@ -50,7 +52,8 @@
 use super::{Hook, Phase, Priority, Rule};
 use crate::{
     declare::{Declaration, Declarations},
-    lower::Severity,
+    json::{JsonId, Tape},
+    lower::{Severity, spell},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -62,7 +65,19 @@ pub(super) static RULE: Rule = Rule {
 
 pub(super) static HOOKS: &[Hook] = &[Hook::Declare { phase: Phase::End, with: declare }];
 
+/// How many of the tools that are no functions a message names.
+const NAMED: usize = 3;
+
 fn declare(declarations: &mut Declarations<'_>) {
+    let (tape, others) = (declarations.tape, declarations.others);
+    if let Some(first) = others.first().filter(|_| !declarations.in_place) {
+        declarations
+            .log(&RULE, *first)
+            .message_with(|_| not_functions(tape, others))
+            .fix("not declared")
+            .accepts_less("calls to the tools that are not functions")
+            .severity(Severity::Warning);
+    }
     for (tool, declared) in declarations.holders.iter().copied() {
         let inside = |declaration: &&Declaration| {
             declaration.root.object.is_some_and(|object| declarations.tape.contains(tool, object))
@@ -81,4 +96,22 @@ fn declare(declarations: &mut Declarations<'_>) {
         }
         declarations.removed_tools.push(tool);
     }
+}
+
+/// The message for elements of a list that are no functions.
+fn not_functions(tape: &Tape<'_>, others: &[JsonId]) -> String {
+    let name = |tool: &JsonId| {
+        // Gemini's own tools are members of the name.
+        let named = ["type", "name"].iter().find_map(|member| tape.get(*tool, member));
+        format!("`{}`", spell(tape, named.or_else(|| tape.members(*tool).next()).unwrap_or(*tool)))
+    };
+    let mut names: Vec<String> = others.iter().take(NAMED).map(name).collect();
+    if others.len() > NAMED {
+        names.push(format!("{} more", others.len() - NAMED));
+    }
+    let last = names.pop().unwrap_or_default();
+    if names.is_empty() {
+        return format!("{last} is not a function with a schema");
+    }
+    format!("{} and {last} are not functions with a schema", names.join(", "))
 }

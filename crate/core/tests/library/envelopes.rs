@@ -162,7 +162,7 @@ fn a_request_is_transformed_as_a_whole() {
 #[test]
 fn one_tool_and_tools_of_another_provider_leave_without_their_request() {
     let only = transform(REQUEST, &Options::default(), &Output::default().tool("a/b")).output.expect("a declaration");
-    assert!(only.contains(r#""functionCall":{"name":"a/b""#), "{only}");
+    assert!(only.starts_with(r#"[{"name":"a_b_"#), "{only}");
     let moved = transform(REQUEST, &Options::new(&OPENAI_STRICT), &Output::default()).output.expect("a tool");
     assert!(moved.starts_with(r#"[{"type":"function","#), "{moved}");
 }

@@ -18,6 +18,7 @@ mod hostile;
 mod limits;
 mod messages;
 mod names;
+mod partial;
 mod regressions;
 mod request;
 mod request_stream;
