@@ -1,6 +1,10 @@
 //! `lapidary restore`: restores calls of declared tools to calls of the original tools, or encodes the latter.
 
-use std::{collections::BTreeSet, io, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    io,
+    path::Path,
+};
 
 use lapidary::{Codec, Codecs, Limits, PositionEncoding, internal::AnyCodec};
 use serde::Deserialize;
@@ -86,26 +90,35 @@ pub(crate) fn run(args: &RestoreArgs, config: &Config) -> io::Result<Verdict> {
 struct Known {
     codec: AnyCodec,
     names: Option<BTreeSet<String>>,
+    /// The declared names of tools that have different codecs, as tools of several lists may.
+    ambiguous: BTreeSet<String>,
 }
 
 /// Reads the codecs in a file: one, those of several tools, or a line for each tool.
 fn read_codecs(file: &Path) -> Result<Known, String> {
     let of_file = |problem: String| format!("{}: {problem}", input::name(file));
     let text = input::text(file).map_err(|issue| of_file(issue.to_string()))?;
-    let mut codecs = Vec::new();
+    let mut codecs: Vec<(String, Codec)> = Vec::new();
+    let mut texts = BTreeMap::new();
+    let mut ambiguous = BTreeSet::new();
     for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let Ok(Declared { name, codec }) = serde_json::from_str(line) else {
-            let whole = AnyCodec::from_json(&text).map(|codec| Known { codec, names: None });
+            let whole = AnyCodec::from_json(&text).map(|codec| Known { codec, names: None, ambiguous });
             return whole.map_err(|error| of_file(format!("line {}: no codec: {error}; {HOW}", number + 1)));
         };
-        let codec = Codec::from_json(codec.get()).map_err(|error| of_file(format!("line {}: {error}", number + 1)))?;
-        codecs.push((codec.declared.clone().unwrap_or(name), codec));
+        let text = codec.get();
+        let codec = Codec::from_json(text).map_err(|error| of_file(format!("line {}: {error}", number + 1)))?;
+        let declared = codec.declared.clone().unwrap_or(name);
+        if texts.insert(declared.clone(), text.to_owned()).is_some_and(|other| other != text) {
+            ambiguous.extend(codec.name.iter().chain([&declared]).cloned());
+        }
+        codecs.push((declared, codec));
     }
     if codecs.is_empty() {
         return Err(of_file(format!("it contains no codec; {HOW}")));
     }
     let names = codecs.iter().flat_map(|(declared, codec)| codec.name.iter().chain([declared])).cloned().collect();
-    Ok(Known { codec: AnyCodec::Several(Codecs::new(codecs)), names: Some(names) })
+    Ok(Known { codec: AnyCodec::Several(Codecs::new(codecs)), names: Some(names), ambiguous })
 }
 
 /// How to get codecs, for error messages.
@@ -123,6 +136,12 @@ fn answer(text: &str, codecs: Option<&Known>, encode: bool, limits: &Limits) -> 
     let codec = match (&own, codecs) {
         (None, Some(Known { names: Some(names), .. })) if !names.contains(&call.name) => {
             return Answer::error(Some(call.name), "no codec is for a tool of this name");
+        }
+        (None, Some(Known { ambiguous, .. })) if ambiguous.contains(&call.name) => {
+            return Answer::error(
+                Some(call.name),
+                "several tools of this name have different codecs; give the codecs of one list of tools",
+            );
         }
         (Some(Ok(codec)), _) | (None, Some(Known { codec, .. })) => codec,
         (Some(Err(error)), _) => return Answer::error(Some(call.name), error.to_string()),

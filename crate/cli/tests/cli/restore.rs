@@ -53,6 +53,26 @@ fn what_transform_prints_restores_calls() {
 }
 
 #[test]
+fn a_name_with_different_codecs_is_ambiguous() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let line = |name: &str, codec: serde_json::Value| format!("{}\n", json!({"name": name, "codec": codec}));
+    let entries = json!({"version": 1, "arguments": {"object": {"properties": {"a": {"entries": {}}}}}});
+    let none = json!({"version": 1});
+    let codecs = [line("f", entries), line("f", none.clone()), line("g", none.clone()), line("g", none)].concat();
+    std::fs::write(path("codecs.jsonl"), codecs).expect("it can be written");
+    let restored = |name: &str, option: &str| {
+        let call = json!({"name": name, "args": {"a": []}}).to_string();
+        run(&format!("restore {option} --codecs {}", path("codecs.jsonl")), call)
+    };
+    for option in ["", "--encode"] {
+        let of_several = restored("f", option);
+        assert!(of_several.code == 2 && of_several.err.contains("different codecs"), "{}", of_several.err);
+        assert_eq!(restored("g", option).code, 0);
+    }
+}
+
+#[test]
 fn a_bad_line_does_not_stop_the_rest() {
     let lines = "x\n{\"codec\":{\"version\":2},\"call\":{\"name\":\"q\"}}\n{\"codec\":{\"version\":1},\"call\":{\"name\":\"q\"}}\n";
     let done = run("restore --format jsonl", lines);
