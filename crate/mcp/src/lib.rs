@@ -1,6 +1,8 @@
 //! The Model Context Protocol as raw messages: they are parsed only as far as needed, and kept as bytes.
 //!
 //! - [`message`]: received messages, as slices of their text; messages to send;
+//! - [`code`]: the codes of errors;
+//! - [`header`]: the headers over HTTP;
 //! - [`framing`]: messages in a stream of bytes: lines, and server-sent events;
 //! - [`transport`]: connections to a server: a child process, streamable HTTP, and the older HTTP with server-sent
 //!   events;
@@ -9,7 +11,9 @@
 //!
 //! Every wait and every size has a bound: [`Limits`].
 
+pub mod code;
 pub mod framing;
+pub mod header;
 mod members;
 pub mod message;
 pub mod session;

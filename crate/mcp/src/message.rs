@@ -6,8 +6,11 @@ use bytes::Bytes;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::members::Name;
 pub use crate::members::{Member, Members};
+use crate::{
+    code::{INTERNAL_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND},
+    members::Name,
+};
 
 /// The members that determine the kind of a message, and which request it belongs to.
 const ENVELOPE: [&str; 6] = ["jsonrpc", "id", "method", "params", "result", "error"];
@@ -156,25 +159,29 @@ pub fn notification(method: &str) -> Bytes {
 /// The answer to a request of the server: an empty result for `ping`, the error `Method not found` for all others.
 #[must_use]
 pub fn answer(id: &RawValue, method: &str) -> Bytes {
-    let answer = match method {
-        "ping" => r#""result":{}"#,
-        _ => r#""error":{"code":-32601,"message":"Method not found"}"#,
-    };
-    format!(r#"{{"jsonrpc":"2.0","id":{id},{answer}}}"#).into()
+    match method {
+        "ping" => format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{}}}}"#).into(),
+        _ => error(id, METHOD_NOT_FOUND, "Method not found"),
+    }
 }
 
 /// An error in answer to a request, with the code of an internal error.
 #[must_use]
 pub fn failure(id: &impl fmt::Display, message: &str) -> Bytes {
-    let message = quoted(message);
-    format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{{"code":-32603,"message":{message}}}}}"#).into()
+    error(id, INTERNAL_ERROR, message)
 }
 
 /// The error in answer to a message that is not a valid JSON-RPC request; its id is `null` if it cannot be known.
 #[must_use]
 pub fn invalid(id: &impl fmt::Display, why: &str) -> Bytes {
-    let message = quoted(&format!("Invalid Request: {why}"));
-    format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{{"code":-32600,"message":{message}}}}}"#).into()
+    error(id, INVALID_REQUEST, &format!("Invalid Request: {why}"))
+}
+
+/// An error in answer to a request.
+#[must_use]
+pub fn error(id: &(impl fmt::Display + ?Sized), code: i64, message: &str) -> Bytes {
+    let message = quoted(message);
+    format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{{"code":{code},"message":{message}}}}}"#).into()
 }
 
 /// Text as a JSON string.

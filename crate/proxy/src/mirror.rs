@@ -10,13 +10,14 @@ use std::{
 use base64::{Engine, engine::general_purpose::STANDARD};
 use http::{HeaderName, HeaderValue};
 use lapidary::internal::Splices;
-use lapidary_mcp::message::{Member, Members};
+use lapidary_mcp::{
+    header::{NAME, PARAMETER_PREFIX},
+    message::{Member, Members},
+};
 use serde_json::value::RawValue;
 
 use crate::limits::MIRRORS;
 
-/// The header that names what a request is about.
-pub(crate) const NAME: HeaderName = HeaderName::from_static("mcp-name");
 const ANNOTATION: &str = "x-mcp-header";
 /// Levels of a schema that are searched.
 const DEPTH: usize = 64;
@@ -175,7 +176,7 @@ impl<'t> Mirrors<'t> {
     fn found(&mut self, property: &Members<'t>, annotation: &Member<'t>, path: &[Arc<str>]) -> Result<(), String> {
         let wanted: Option<String> = serde_json::from_str(annotation.value.get()).ok();
         let name = wanted.filter(|wanted| !wanted.is_empty());
-        let name = name.and_then(|name| HeaderName::try_from(format!("mcp-param-{name}")).ok());
+        let name = name.and_then(|name| HeaderName::try_from(format!("{PARAMETER_PREFIX}{name}")).ok());
         let name = name.ok_or_else(|| format!("{ANNOTATION} is not a valid header name"))?;
         if !self.names.insert(name.clone()) {
             return Err(format!("two arguments have the header {name}"));

@@ -9,7 +9,7 @@ use std::{
 
 use http::{HeaderMap, HeaderValue, header};
 use lapidary_gateway::Workers;
-use lapidary_mcp::transport::http::SESSION;
+use lapidary_mcp::header::SESSION;
 
 use crate::{
     Profiles,

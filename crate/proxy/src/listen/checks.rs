@@ -1,15 +1,15 @@
 //! Checks whether headers repeat what a request states.
 
 use http::{HeaderMap, HeaderName};
-use lapidary_mcp::message::{Incoming, Members};
+use lapidary_mcp::{
+    header::{METHOD, NAME, VERSION as PROTOCOL},
+    message::{Incoming, Members},
+};
 
 use crate::{
     conversation::VERSION,
-    mirror::{NAME, decoded, subject},
+    mirror::{decoded, subject},
 };
-
-const PROTOCOL: HeaderName = HeaderName::from_static("mcp-protocol-version");
-const METHOD: HeaderName = HeaderName::from_static("mcp-method");
 
 /// The header that does not match a modern request, after the request's id; `None` if all match.
 pub(crate) fn mismatch(headers: &HeaderMap, message: &[u8]) -> Option<(String, &'static str)> {

@@ -16,7 +16,8 @@ use http::{Method, Request, Response, StatusCode, header};
 use lapidary_gateway::{Body, Budget, Held, Hosts, Service, Stalled, Ungathered, Workers, gathered, try_again, whole};
 use lapidary_mcp::{
     Error, Server,
-    message::{Incoming, Unread, invalid},
+    code::HEADER_MISMATCH,
+    message::{Incoming, Unread, error, invalid},
 };
 use tokio::net::TcpListener;
 
@@ -27,7 +28,6 @@ use reverse::Reverse;
 use started::{Programs, Started};
 
 const PATH: &str = "/mcp";
-const MISMATCH: i64 = -32_020;
 
 /// A proxy for clients over HTTP.
 pub struct Listener {
@@ -152,6 +152,5 @@ impl Listener {
 }
 
 fn mismatch(id: &str, header: &str) -> Bytes {
-    let error = format!(r#"{{"code":{MISMATCH},"message":"HeaderMismatch: {header} does not repeat the message"}}"#);
-    format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{error}}}"#).into()
+    error(&id, HEADER_MISMATCH, &format!("HeaderMismatch: {header} does not repeat the message"))
 }

@@ -13,8 +13,9 @@ use lapidary_gateway::{
 use lapidary_mcp::{
     Endpoint, Error,
     framing::Frame,
+    header::{METHOD, NAME, PARAMETER_PREFIX, SESSION},
     message::{Incoming, Members},
-    transport::http::{Answer, Requests, SESSION},
+    transport::http::{Answer, Requests},
 };
 use tokio::sync::mpsc::channel;
 use tracing::warn;
@@ -36,7 +37,6 @@ use crate::{
 };
 
 const OF_MCP: &str = "mcp-";
-const PARAMETER: &str = "mcp-param-";
 /// Headers of clients that are forwarded besides those of MCP: none that authenticates the client.
 const PASSED: [HeaderName; 7] = [
     header::ACCEPT,
@@ -156,7 +156,7 @@ impl Reverse {
         message: Bytes,
         shared: &Shared,
     ) -> Result<Response<Body>, Refused> {
-        let is_call = headers.get("mcp-method").is_some_and(|method| method == "tools/call");
+        let is_call = headers.get(METHOD).is_some_and(|method| method == "tools/call");
         if response.status() != StatusCode::BAD_REQUEST || !is_call {
             return Ok(response);
         }
@@ -255,16 +255,16 @@ fn mirror(headers: &mut HeaderMap, message: &[u8], shared: &Shared) {
     let Ok(parts) = Incoming::all(message) else { return };
     let [Incoming::Request { method, params: Some(params), .. }] = &parts[..] else { return };
     let Ok(params) = Members::of(params.get().as_bytes()) else { return };
-    if !headers.contains_key("mcp-method") {
+    if !headers.contains_key(METHOD) {
         return;
     }
     let of_arguments: Vec<HeaderName> =
-        headers.keys().filter(|name| name.as_str().starts_with(PARAMETER)).cloned().collect();
-    for name in of_arguments.into_iter().chain([crate::mirror::NAME]) {
+        headers.keys().filter(|name| name.as_str().starts_with(PARAMETER_PREFIX)).cloned().collect();
+    for name in of_arguments.into_iter().chain([NAME]) {
         headers.remove(name);
     }
     if let Ok(method) = HeaderValue::from_str(method) {
-        headers.insert("mcp-method", method);
+        headers.insert(METHOD, method);
     }
     headers.extend(mirrored(method, &params, |tool| shared.lock().mirrors(tool)));
 }

@@ -10,11 +10,13 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use lapidary_mcp::{
     Error,
+    code::HEADER_MISMATCH,
     framing::Frame,
+    header::SESSION,
     message::{Incoming, Members, failure},
     transport::{
         Outgoing, Posts,
-        http::{Answer, EVENTS, Requests, SESSION, headers},
+        http::{Answer, EVENTS, Requests, headers},
     },
 };
 use tokio::{
@@ -26,7 +28,6 @@ use tracing::warn;
 use crate::{conversation::VERSION, hidden, id::Id, mirror::mirrored, shared::Shared};
 
 const LAST_EVENT: HeaderName = HeaderName::from_static("last-event-id");
-const HEADER_MISMATCH: i64 = -32_020;
 /// The pause before a stream is resumed, and how often that may fail.
 const BREATH: Duration = Duration::from_millis(500);
 const TRIES: usize = 5;

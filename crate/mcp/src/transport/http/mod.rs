@@ -6,20 +6,19 @@ mod requests;
 use std::time::Duration;
 
 use bytes::Bytes;
-use http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use http::{HeaderMap, HeaderValue, Method, header};
 use tokio::time::timeout;
 
 pub use answer::Answer;
 pub use requests::Requests;
 
 use super::outgoing::Outgoing;
-use crate::{Error, framing::Frame};
+use crate::{
+    Error,
+    framing::Frame,
+    header::{METHOD, SESSION, VERSION},
+};
 
-/// The header with the session of a message, until 2025-11-25.
-pub const SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
-/// The header with the protocol version of a message, since 2025-06-18.
-pub const VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
-const METHOD: HeaderName = HeaderName::from_static("mcp-method");
 const BOTH: HeaderValue = HeaderValue::from_static("application/json, text/event-stream");
 /// The media type of a stream of events.
 pub const EVENTS: HeaderValue = HeaderValue::from_static("text/event-stream");

@@ -6,8 +6,12 @@ use bytes::Bytes;
 use http::{Response, StatusCode};
 use lapidary_gateway::Body;
 use lapidary_mcp::{
+    code::{
+        HEADER_MISMATCH, INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, MISSING_CAPABILITY,
+        PARSE_ERROR, UNSUPPORTED_VERSION,
+    },
     framing::Frame,
-    message::{Incoming, Members, failure, invalid, quoted},
+    message::{Incoming, Members, error, failure, invalid, quoted},
     session::{LEGACY, MODERN},
 };
 use serde_json::value::RawValue;
@@ -37,13 +41,9 @@ use crate::{
 /// How long a server may take to answer the probe.
 const PROBE: Duration = Duration::from_secs(10);
 /// Errors that only modern servers return.
-const OF_THIS_ERA: [i64; 3] = [-32_020, -32_021, UNSUPPORTED];
+const OF_THIS_ERA: [i64; 3] = [HEADER_MISMATCH, MISSING_CAPABILITY, UNSUPPORTED_VERSION];
 /// Further errors that are returned with status 400.
-const REFUSALS: [i64; 2] = [-32_700, -32_600];
-const METHOD_NOT_FOUND: i64 = -32_601;
-const INVALID_PARAMS: i64 = -32_602;
-const INTERNAL: i64 = -32_603;
-const UNSUPPORTED: i64 = -32_022;
+const REFUSALS: [i64; 2] = [PARSE_ERROR, INVALID_REQUEST];
 /// Versions in which a legacy program can be used: by `initialize`, and over streamable HTTP.
 const OLDER: [&str; 3] = [LEGACY, "2025-06-18", "2025-03-26"];
 
@@ -233,7 +233,7 @@ async fn versions(link: &Link) -> Result<Vec<String>, NotModern> {
         }
         Ok([Incoming::Error { error, .. }]) if OF_THIS_ERA.contains(&error.code) => Ok(Vec::new()),
         // It has ended.
-        Ok([Incoming::Error { error, .. }]) if error.code == INTERNAL => Err(NotModern::Silent),
+        Ok([Incoming::Error { error, .. }]) if error.code == INTERNAL_ERROR => Err(NotModern::Silent),
         _ => Err(NotModern::Older),
     }
 }
@@ -257,10 +257,6 @@ fn status(answer: &[u8]) -> StatusCode {
     }
 }
 
-fn error(id: &RawValue, code: i64, message: &str) -> Bytes {
-    format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{{"code":{code},"message":{}}}}}"#, quoted(message)).into()
-}
-
 fn cancelled(id: u64) -> Bytes {
     format!(r#"{{"jsonrpc":"2.0","method":"notifications/cancelled","params":{{"requestId":{id}}}}}"#).into()
 }
@@ -269,6 +265,6 @@ fn cancelled(id: u64) -> Bytes {
 fn unsupported(id: &RawValue, supported: &[String], requested: &str) -> Bytes {
     let supported = supported.iter().map(|version| quoted(version)).collect::<Vec<_>>().join(",");
     let data = format!(r#"{{"supported":[{supported}],"requested":{}}}"#, quoted(requested));
-    let error = format!(r#"{{"code":{UNSUPPORTED},"message":"Unsupported protocol version","data":{data}}}"#);
+    let error = format!(r#"{{"code":{UNSUPPORTED_VERSION},"message":"Unsupported protocol version","data":{data}}}"#);
     format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{error}}}"#).into()
 }

@@ -14,9 +14,10 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Method, Response, StatusCode, header};
 use lapidary_gateway::{Body, whole};
 use lapidary_mcp::{
-    message::{Incoming, Members},
+    code::PARSE_ERROR,
+    header::{SESSION, VERSION},
+    message::{Incoming, Members, error},
     session::MODERN,
-    transport::http::{SESSION, VERSION},
 };
 
 use super::answers::{Refused, json};
@@ -69,7 +70,7 @@ impl Started {
         message: Bytes,
     ) -> Result<Response<Body>, Refused> {
         let Ok(parts) = Incoming::all(&message) else {
-            return Ok(json(StatusCode::BAD_REQUEST, Bytes::from_static(NO_MESSAGE)));
+            return Ok(json(StatusCode::BAD_REQUEST, error(&"null", PARSE_ERROR, "the body is not a message")));
         };
         if is_modern(headers, &parts) {
             return self.common.take(message.clone(), &parts).await;
@@ -90,9 +91,6 @@ impl Started {
         self.programs.end().await;
     }
 }
-
-const NO_MESSAGE: &[u8] =
-    br#"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"the body is not a message"}}"#;
 
 /// Whether a message is from a modern client, by its own `_meta` or by an HTTP header.
 fn is_modern(headers: &HeaderMap, parts: &[Incoming<'_>]) -> bool {

@@ -10,8 +10,8 @@ use http::{HeaderValue, Response, StatusCode};
 use lapidary_gateway::Body;
 use lapidary_mcp::{
     framing::Frame,
+    header::SESSION,
     message::{Incoming, failure},
-    transport::http::SESSION,
 };
 use serde_json::value::RawValue;
 use tokio::sync::{mpsc::Sender, oneshot};
