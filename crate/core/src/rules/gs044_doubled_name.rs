@@ -64,7 +64,7 @@ use crate::{
     declare::{Declaration, Declarations},
     json::{JsonId, Tape, equal},
     lower::Severity,
-    order::Map,
+    order::{Map, Set},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -78,9 +78,13 @@ pub(super) static HOOKS: &[Hook] = &[Hook::Declare { phase: Phase::Fact, with: d
 
 fn declare(declarations: &mut Declarations<'_>) {
     let (tape, longest) = (declarations.tape, declarations.target.max_name);
+    let declared = declarations.list.iter_mut().filter(|declaration| !declaration.dropped);
+    // A tool keeps the name that it came with, whatever names others are given.
+    let (own, renamed): (Vec<_>, Vec<_>) = declared.partition(|declaration| !declaration.renamed);
+    let own_names: Set<String> = own.iter().filter_map(|declaration| declaration.name.clone()).collect();
     // The first tool of each name, and the number to try for the next tool of that name.
     let mut first: Map<String, (Option<JsonId>, u32)> = Map::new();
-    for declaration in declarations.list.iter_mut().filter(|declaration| !declaration.dropped) {
+    for declaration in own.into_iter().chain(renamed) {
         let Some(name) = declaration.name.clone() else { continue };
         match first.get(&name) {
             None => {
@@ -97,10 +101,10 @@ fn declare(declarations: &mut Declarations<'_>) {
                 }
                 let other = (*next..=u32::MAX)
                     .map(|number| (number, numbered(&name, number, longest)))
-                    .find(|(_, candidate)| !first.contains_key(candidate));
+                    .find(|(_, candidate)| !first.contains_key(candidate) && !own_names.contains(candidate));
                 let Some((number, other)) = other else { continue };
                 let message =
-                    format!("an earlier tool is also named {name:?}; function names must be unique in a request");
+                    format!("another tool is also named {name:?}; function names must be unique in a request");
                 report(declaration, message, format!("`name: {other:?}`"));
                 first.insert(other.clone(), (declaration.root.object, 2));
                 if let Some((_, next)) = first.get_mut(&name) {

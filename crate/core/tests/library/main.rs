@@ -14,6 +14,7 @@ mod emptied;
 mod enum_values;
 mod envelopes;
 mod explain;
+mod function_names;
 mod hostile;
 mod limits;
 mod messages;
