@@ -49,6 +49,7 @@ use super::{
     support::{said, solve},
 };
 use crate::{
+    json::Decimal,
     lower::{Lower, Severity, inline, spell, spell_list},
     schema::{Keyword, Says, SchemaId, Value},
     shape::{Fact, Shape},
@@ -70,27 +71,27 @@ fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
     };
     let (ast, tape) = (cx.model.ast, cx.model.ast.tape());
     let number = |keyword| ast.entry(schema, keyword).map(|entry| spell(tape, entry.json()));
-    let is = |number: &String, other: f64| number.parse() == Ok(other);
+    let is = |number: &String, other: &str| Decimal::parse(number) == Decimal::parse(other);
     // Without `contains`, the other keywords have no effect.
     let Some(Value::Schema(item)) = ast.entry(schema, Keyword::Contains).map(|entry| entry.value) else {
         return Cost::NONE;
     };
     let items = item_words(cx, item);
     // One is the default.
-    let least = number(Keyword::MinContains).filter(|least| !is(least, 1.0));
+    let least = number(Keyword::MinContains).filter(|least| !is(least, "1"));
     match (fact.keyword, least, number(Keyword::MaxContains)) {
         (Keyword::MaxContains, _, Some(most)) => Cost::of(
             "arrays with more items that match `contains`",
             &format!("may contain {items} at most {most} times"),
         ),
-        (Keyword::MinContains, Some(least), _) if !is(&least, 0.0) => Cost::of(
+        (Keyword::MinContains, Some(least), _) if !is(&least, "0") => Cost::of(
             "arrays with fewer items that match `contains`",
             &format!("must contain {items} at least {least} times"),
         ),
         (Keyword::Contains, None, _) => {
             Cost::of("arrays without an item that matches `contains`", &format!("must contain {items}"))
         }
-        (Keyword::Contains, Some(least), _) if !is(&least, 0.0) => {
+        (Keyword::Contains, Some(least), _) if !is(&least, "0") => {
             Cost::accepts_more("arrays without an item that matches `contains`")
         }
         _ => Cost::NONE,
