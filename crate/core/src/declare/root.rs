@@ -97,8 +97,7 @@ pub(crate) fn is_own_tool(tape: &Tape<'_>, tool: JsonId) -> bool {
 }
 
 /// Whether a tool is a provider's own, as `{"type":"web_search"}` of OpenAI and `{"type":"bash_20250124","name":"bash"}`
-/// of Anthropic are: its type is neither a function nor that of a schema, and it has no
-/// schema.
+/// of Anthropic are: its type is neither a function nor that of a schema, and it has no schema.
 pub(crate) fn is_hosted(tape: &Tape<'_>, tool: JsonId) -> bool {
     let kind = tape.get(tool, "type").and_then(|kind| tape.string(kind));
     let is_other = |kind: &str| kind != "function" && meant(kind).is_empty();

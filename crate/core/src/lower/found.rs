@@ -76,10 +76,19 @@ impl<'a> Found<'a> {
         }
     }
 
+    /// The value, if it is a boolean.
+    pub(crate) fn boolean(&self) -> Option<bool> {
+        self.tape.boolean(self.json())
+    }
+
+    fn json(&self) -> JsonId {
+        if self.is_member() { self.source.value_of_key() } else { self.source }
+    }
+
     /// The value alone, as code.
     #[must_use]
     pub(crate) fn value(&self) -> String {
-        let value = if self.is_member() { self.source.value_of_key() } else { self.source };
+        let value = self.json();
         let long = || if self.tape.kind(value) == Kind::Array { "the array" } else { "the schema" }.to_owned();
         self.short(value).map_or_else(long, |text| format!("`{text}`"))
     }

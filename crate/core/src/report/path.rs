@@ -84,17 +84,6 @@ impl<'t> Path<'t> {
         at > 0 && self.steps[at - 1].0 == Sense::Keyword(Keyword::PrefixItems)
     }
 
-    /// The value at the place; `None` for the whole schema.
-    pub(super) fn value(&self) -> Option<JsonId> {
-        match self.steps.last()?.1 {
-            Step::Member(key) => Some(key.value_of_key()),
-            Step::Index(index) => {
-                let list = self.before(self.steps.len() - 1)?.value_of_key();
-                self.tape.elements(list).nth(usize::try_from(index).ok()?)
-            }
-        }
-    }
-
     /// The key of the step before `at`, if that leads to a member.
     pub(super) fn before(&self, at: usize) -> Option<JsonId> {
         match self.steps.get(at.checked_sub(1)?)?.1 {

@@ -99,7 +99,7 @@ impl<'d> Places<'d> {
             evidence: rule.evidence,
             // The servers accept what only a custom target rejects.
             refusal: (severity == Severity::Error && !found.is_dropped())
-                .then(|| Refusal { tool, way: way.as_ref() }.text(rule.evidence))
+                .then(|| Refusal { tool, way: way.as_ref(), boolean: found.boolean() }.text(rule.evidence))
                 .flatten(),
             unlisted: edit.beyond,
         }

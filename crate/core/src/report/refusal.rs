@@ -20,6 +20,8 @@ pub(super) struct Refusal<'a> {
     pub(super) tool: &'a Context<'a>,
     /// The path to it; `None` outside the tool's schema.
     pub(super) way: Option<&'a Path<'a>>,
+    /// The source's value, if that is a boolean.
+    pub(super) boolean: Option<bool>,
 }
 
 /// How the servers name the place of a schema.
@@ -108,8 +110,7 @@ impl Refusal<'_> {
             return Some(format!("{before}{UNKNOWN}{name}\"{after}"));
         }
         if let Some((before, _)) = first.split_once(BOOLEAN) {
-            let value = self.way.and_then(|way| way.tape.boolean(way.value()?))?;
-            return Some(format!("{before}{BOOLEAN}{value}"));
+            return Some(format!("{before}{BOOLEAN}{}", self.boolean?));
         }
         let about = first.split_once("{PATH}.").map(|(_, rest)| rest.split([':', '[']).next().unwrap_or_default());
         let is_other = |about: &str| {

@@ -101,9 +101,9 @@ const ANY_OTHER: &str = "not any name";
 fn name_words(cx: &Lower<'_, '_>, names: SchemaId) -> Vec<String> {
     let (ast, tape) = (cx.model.ast, cx.model.ast.tape());
     let mut all = Vec::new();
-    for entry in said(cx, names) {
+    for entry in said(cx, names).into_iter().filter(|entry| entry.keyword.applies_to(Kinds::STRING)) {
         let told = |words: &str| format!("{words} {}", spell(tape, entry.json()));
-        all.push(match (ast.says(names, entry), entry.keyword) {
+        let words = match (ast.says(names, entry), entry.keyword) {
             (Says::Types(types), _) if types.kinds.has(Kinds::STRING) => continue,
             (Says::Const(_), _) => told("name:"),
             (Says::Enum(list), _) => format!("names: {}", spell_list(tape, &ast.list(list))),
@@ -112,7 +112,10 @@ fn name_words(cx: &Lower<'_, '_>, names: SchemaId) -> Vec<String> {
             (_, Keyword::MinLength) => told("shortest name:"),
             (_, Keyword::Format) => told("names have the format"),
             _ => ANY_OTHER.to_owned(),
-        });
+        };
+        if !all.contains(&words) {
+            all.push(words);
+        }
     }
     all
 }
