@@ -143,12 +143,14 @@ fn tools_in(tape: &Tape<'_>, root: JsonId) -> Option<Envelope> {
         return Some(match () {
             () if are_own && is_request(tape, root) => request(tape, tools),
             () if are_own && is_chat(tape, root) => openai,
-            () => listed(tape, EnvelopeKind::ToolsList, tools),
+            () if is_chat(tape, root) => listed(tape, EnvelopeKind::ToolsList, tools),
+            // Each element of a server's list is a tool that can be called.
+            () => Envelope::of(EnvelopeKind::ToolsList, tape.elements(tools).gather()),
         });
     }
     let result = tape.get(root, "result");
     if let Some(tools) = result.and_then(|result| list(result, "tools")) {
-        return Some(listed(tape, EnvelopeKind::JsonRpc, tools));
+        return Some(Envelope::of(EnvelopeKind::JsonRpc, tape.elements(tools).gather()));
     }
     if declarations(tape, root).is_some() {
         let tool = gemini(tape, EnvelopeKind::GeminiTool, &mut std::iter::once(root));

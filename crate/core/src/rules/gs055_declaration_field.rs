@@ -43,7 +43,7 @@
 
 use super::{Hook, Phase, Priority, Rule, support::note};
 use crate::{
-    declare::{Declaration, Declarations, is_field},
+    declare::{Declaration, Declarations, is_field, is_hosted},
     json::Tape,
     lower::{Found, OutKey, Severity},
     schema::Spelling,
@@ -105,7 +105,10 @@ fn tell_arguments(tape: &Tape<'_>, declaration: &mut Declaration) {
     for key in tape.members(tool) {
         let value = key.value_of_key();
         let has_parts = |value| tape.members(value).next().is_some();
-        if !(has_parts(value) || tape.elements(value).any(has_parts)) || is_field(&tape.key(key)) {
+        let describes = (has_parts(value) || tape.elements(value).any(has_parts)) && !is_field(&tape.key(key));
+        // Only the provider knows the arguments of its own tools.
+        let is_hosted = || tape.key_is(key, "type") && is_hosted(tape, tool);
+        if !describes && !is_hosted() {
             continue;
         }
         let found = Found::new(tape, key, &declaration.target);

@@ -21,7 +21,6 @@ fn tools_of_a_provider_that_are_not_declared_are_reported() {
     for (document, named) in [
         (format!("[{search},{FUNCTION}]"), "`web_search_20250305` is"),
         (format!(r#"{{"model":"m","messages":[],"tools":[{FUNCTION},{search},{bash}]}}"#), "`bash_20250124` are"),
-        (format!(r#"{{"jsonrpc":"2.0","id":1,"result":{{"tools":[{FUNCTION},{bash}]}}}}"#), "`bash_20250124` is"),
         (format!(r#"[{openai},{{"type":"web_search"}},{{"type":"custom","name":"x"}}]"#), "`custom` are"),
         (format!(r"[{openai},1,2,3,4,5]"), "`1`, `2`, `3` and 2 more are"),
     ] {
@@ -31,6 +30,18 @@ fn tools_of_a_provider_that_are_not_declared_are_reported() {
         assert!(issue.contains(named) && issue.contains("with a schema"), "{document}: {issue}");
         let (output, issues) = answer(&document, &GEMINI, Emit::Same);
         assert_eq!((output, issues), (document.clone(), Vec::new()), "{document}");
+    }
+}
+
+#[test]
+fn each_tool_of_a_servers_list_is_a_function() {
+    let tools = format!(r#"{{"tools":[{{"type":"web_search","name":"n"}},{FUNCTION}]}}"#);
+    for document in [tools.clone(), format!(r#"{{"jsonrpc":"2.0","id":1,"result":{tools}}}"#)] {
+        let out = transform(&document, &Options::default(), &Output::default());
+        let names: Vec<&str> = out.tools().iter().map(|tool| tool.report.name.as_str()).collect();
+        assert_eq!(names, ["n", "f"]);
+        let issues = &out.tools()[0].report.issues;
+        assert!(issues.iter().any(|issue| issue.message.contains("declared without arguments")), "{issues:?}");
     }
 }
 
