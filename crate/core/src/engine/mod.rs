@@ -19,7 +19,7 @@ use crate::{
     report::{Context, Emptied, Issue, Places, Severity, Status, ToolReport},
     rules::RuleBook,
     schema::TypeCase,
-    targets::Target,
+    targets::{Door, Target},
     tool::{Declared, Tool},
 };
 
@@ -154,7 +154,7 @@ impl LoweredDocument {
             log: Log::default(),
             holders: &envelope.holders,
             in_request: output.emit == Emit::Request || envelope.kind.is_request(),
-            in_place: envelope.stays(output.emit, options.target.door),
+            in_place: envelope.stays(output.emit, options.target.door == Door::OpenAi),
             others: &envelope.others,
             removed_tools: if output.on_error == OnError::Omit { others.to_vec() } else { Vec::new() },
         };

@@ -13,7 +13,6 @@ use crate::{
     json::{JsonId, Kind, PositionEncoding, Tape},
     order::Gather,
     report::{Issue, Places},
-    targets::Door,
 };
 
 /// A document: its kind and its tools.
@@ -203,10 +202,10 @@ impl Envelope {
         Envelope::of(EnvelopeKind::Schema, vec![JsonId::ROOT])
     }
 
-    /// Whether the output is the document with its tools replaced. A Gemini envelope cannot hold another provider's tools.
-    pub(crate) fn stays(&self, emit: Emit, door: Door) -> bool {
+    /// Whether the output is the document with its tools replaced. A Gemini envelope cannot hold tools for OpenAI.
+    pub(crate) fn stays(&self, emit: Emit, for_openai: bool) -> bool {
         match (self.kind.is_gemini(), emit) {
-            (true, _) if door == Door::OpenAi => false,
+            (true, _) if for_openai => false,
             (_, Emit::Same) => true,
             (is_gemini, Emit::Declarations) => is_gemini && !self.partial,
             (_, Emit::Request) => self.kind == EnvelopeKind::Request && !self.partial,

@@ -28,9 +28,7 @@ pub(crate) fn emit(
     case: Option<TypeCase>,
 ) -> String {
     let openai = declarations.iter().any(|it| it.target.door == Door::OpenAi);
-    let door = if openai { Door::OpenAi } else { Door::Parameters };
-    let stays = envelope.stays(emit, door);
-    let text = if stays {
+    let text = if envelope.stays(emit, openai) {
         splice(tape, envelope, declarations, removed_tools, case)
     } else {
         let separator = if envelope.lines && emit != Emit::Request { '\n' } else { ',' };
