@@ -19,6 +19,8 @@ pub(crate) struct Root {
     pub description: Option<JsonId>,
     /// The schema; `None` for a tool without one.
     pub schema: Option<JsonId>,
+    /// The key under which the tool has its schema.
+    pub schema_key: Option<JsonId>,
     /// The response schema of the function.
     pub response: Option<JsonId>,
     /// Which keywords the tool's schemas may use.
@@ -28,18 +30,13 @@ pub(crate) struct Root {
 impl Root {
     /// The schema field in which the schema of a Gemini declaration came.
     pub(crate) fn door(&self, tape: &Tape<'_>) -> Option<Door> {
-        let key = self.schema_key().filter(|_| self.spelling == Spelling::Proto)?;
+        let key = self.schema_key.filter(|_| self.spelling == Spelling::Proto)?;
         Some(if tape.key_is(key, "parameters") { Door::Parameters } else { Door::JsonSchema })
     }
 
     /// Which keywords the schema may use: only those of JSON Schema in `parametersJsonSchema`.
     pub(crate) fn schema_spelling(&self, tape: &Tape<'_>) -> Spelling {
         if self.door(tape) == Some(Door::JsonSchema) { Spelling::JsonSchema } else { self.spelling }
-    }
-
-    /// The key of the schema in its tool.
-    pub(crate) fn schema_key(&self) -> Option<JsonId> {
-        self.object.and(self.schema).map(JsonId::key_of_value)
     }
 
     /// Whether the members of the function are siblings of its `type`, as in the Interactions API (google-genai 3.6.1
@@ -51,7 +48,7 @@ impl Root {
 
     /// The key of the schema if the format has no such key, and the key that the format has for it.
     pub(crate) fn misplaced(&self, tape: &Tape<'_>) -> Option<(JsonId, &'static str)> {
-        let key = self.schema_key()?;
+        let key = self.schema_key?;
         let own: &[&'static str] = match self.spelling {
             Spelling::Proto => &PARAMETERS,
             Spelling::JsonSchema if self.function.is_some() => &OPENAI,
@@ -94,6 +91,11 @@ pub(crate) fn is_own_tool(tape: &Tape<'_>, tool: JsonId) -> bool {
     };
     let mut members = tape.members(tool).peekable();
     members.peek().is_some() && members.all(is_own)
+}
+
+/// Whether a document is such a tool by itself: it also has a name, and no other keyword of a schema.
+pub(crate) fn is_lone_hosted(tape: &Tape<'_>, object: JsonId) -> bool {
+    is_text(tape, object, "name") && is_hosted(tape, object) && schema_keywords(tape, object).count() == 1
 }
 
 /// Whether a tool is a provider's own, as `{"type":"web_search"}` of OpenAI and `{"type":"bash_20250124","name":"bash"}`
@@ -215,9 +217,13 @@ fn has_turns(tape: &Tape<'_>, object: JsonId, name: &str) -> bool {
 
 /// Whether an object has a keyword that only a schema has.
 pub(crate) fn has_schema_keyword(tape: &Tape<'_>, object: JsonId) -> bool {
-    tape.members(object).any(|key| {
+    schema_keywords(tape, object).next().is_some()
+}
+
+fn schema_keywords(tape: &Tape<'_>, object: JsonId) -> impl Iterator<Item = JsonId> {
+    tape.members(object).filter(|key| {
         matches!(
-            Keyword::from_name(&tape.key(key)),
+            Keyword::from_name(&tape.key(*key)),
             Keyword::Type
                 | Keyword::Properties
                 | Keyword::AnyOf
@@ -253,7 +259,19 @@ pub(crate) fn tool(tape: &Tape<'_>, object: JsonId) -> Root {
         let around = around(tape, function, schema, Spelling::JsonSchema);
         return Root { object: Some(object), function: Some(function), ..around };
     }
-    around(tape, object, schema_in(tape, object, &INPUT_SCHEMA), Spelling::JsonSchema)
+    let root = around(tape, object, schema_in(tape, object, &INPUT_SCHEMA), Spelling::JsonSchema);
+    Root { schema: root.schema.map(|schema| unwrapped(tape, schema)), ..root }
+}
+
+/// The schema itself, for one that AI SDK wraps as `{"jsonSchema": …}` (ai 7.0).
+fn unwrapped(tape: &Tape<'_>, schema: JsonId) -> JsonId {
+    let mut members = tape.members(schema);
+    match (members.next(), members.next()) {
+        (Some(key), None) if tape.key_is(key, "jsonSchema") && tape.kind(key.value_of_key()) == Kind::Object => {
+            key.value_of_key()
+        }
+        _ => schema,
+    }
 }
 
 pub(crate) fn declaration(tape: &Tape<'_>, object: JsonId) -> Root {
@@ -270,6 +288,7 @@ fn around(tape: &Tape<'_>, object: JsonId, schema: Option<JsonId>, spelling: Spe
         name: text("name"),
         description: text("description").or_else(|| text("title")),
         schema,
+        schema_key: schema.map(JsonId::key_of_value),
         response: None,
         spelling,
     }
@@ -284,6 +303,7 @@ pub(crate) fn bare(tape: &Tape<'_>, schema: JsonId) -> Root {
         name: None,
         description: None,
         schema: Some(schema),
+        schema_key: None,
         response: None,
         spelling: if spelled("defs") && !spelled("$defs") { Spelling::Proto } else { Spelling::JsonSchema },
     }

@@ -151,7 +151,7 @@ fn tools_in(tape: &Tape<'_>, root: JsonId) -> Option<Envelope> {
     if let Some(tools) = result.and_then(|result| list(result, "tools")) {
         return Some(Envelope::of(EnvelopeKind::JsonRpc, tape.elements(tools).gather()));
     }
-    if declarations(tape, root).is_some() {
+    if declarations(tape, root).is_some() || is_own_tool(tape, root) {
         let tool = gemini(tape, EnvelopeKind::GeminiTool, &mut std::iter::once(root));
         return Some(Envelope { holders: Vec::new(), ..tool });
     }
@@ -192,6 +192,9 @@ fn detect_array(tape: &Tape<'_>, root: JsonId) -> Result<Envelope, Box<Issue>> {
             "an array of strings, not of tools",
             "give the tools themselves, with their input schemas",
         ));
+    }
+    if let Some((what, help)) = tape.elements(root).find_map(|item| lookalike(tape, item)) {
+        return Err(no_schema(&format!("an array with {what}"), help));
     }
     Err(no_schema("an array whose elements are no tools", ANY))
 }

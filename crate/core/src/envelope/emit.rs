@@ -237,7 +237,7 @@ pub(crate) fn pieces(
         if let Some((key, own)) = declaration.root.misplaced(tape).filter(|_| envelope.kind.is_openai()) {
             pieces.push(Piece::new(tape, key, quote(own)));
         }
-        if let Some(key) = declaration.root.schema_key().filter(|_| may_go(envelope, declaration)) {
+        if let Some(key) = declaration.root.schema_key.filter(|_| may_go(envelope, declaration)) {
             pieces.push(Piece::removed_member(tape, key));
         } else if let Some(schema) = declaration.root.schema {
             let mut text = String::new();

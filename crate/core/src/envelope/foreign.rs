@@ -1,7 +1,7 @@
 //! Documents that are mistaken for schemas and tools: what they are, and what to give instead.
 
 use crate::{
-    declare::has_schema_keyword,
+    declare::{has_schema_keyword, is_lone_hosted},
     json::{JsonId, Kind, Tape},
 };
 
@@ -12,6 +12,7 @@ const BEDROCK: Foreign = (
     "a tool or a request of Amazon Bedrock's Converse API",
     "give each tool as MCP has it, with the value of `json` as its `inputSchema`",
 );
+const HOSTED: Foreign = ("a provider's own tool, which has no schema", "it needs no change");
 const DESCRIBED: Foreign = (
     "a description of an MCP server, without its tools",
     "ask the server for its tools: `lapidary extract --server COMMAND`",
@@ -31,6 +32,9 @@ pub(super) fn lookalike(tape: &Tape<'_>, root: JsonId) -> Option<Foreign> {
     let tools = is(listed, "tools", Kind::Array);
     if has_spec(root) || tools.is_some_and(|tools| listed != root || tape.elements(tools).any(has_spec)) {
         return Some(BEDROCK);
+    }
+    if is_lone_hosted(tape, root) {
+        return Some(HOSTED);
     }
     // `server.json` of the MCP registry, and the manifest of a bundle for desktops.
     let is_entry = ["packages", "remotes"].iter().any(|name| is(root, name, Kind::Array).is_some());

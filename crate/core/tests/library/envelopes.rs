@@ -343,6 +343,19 @@ fn no_tool_loses_its_arguments_to_the_name_of_a_field() {
 }
 
 #[test]
+fn a_schema_in_the_wrapper_of_ai_sdk_is_read_without_it() {
+    let wrapped = r#"{"name":"a","inputSchema":{"jsonSchema":{"type":"object","properties":{"b":{"type":"string"}}}}}"#;
+    let declared = transform_text(wrapped, &Options::default(), &Output::default()).unwrap();
+    let parameters = r#"{"type":"OBJECT","properties":{"b":{"type":"STRING"}}}"#;
+    assert_eq!(declared, format!(r#"{{"name":"a","parameters":{parameters}}}"#));
+    let in_place = transform_text(wrapped, &Options::default(), &Output::default().emit(Emit::Same)).unwrap();
+    assert_eq!(in_place, wrapped);
+    let member = r#"{"name":"a","inputSchema":{"type":"object","properties":{"jsonSchema":{"type":"object"}}}}"#;
+    let declared = transform_text(member, &Options::default(), &Output::default()).unwrap();
+    assert!(declared.contains(r#""jsonSchema":{"type":"OBJECT""#), "{}", declared);
+}
+
+#[test]
 fn what_is_neither_a_schema_nor_a_tool_is_called_what_it_is() {
     for (document, what) in [
         (r#"{"error":{"code":400,"message":"Invalid JSON payload","status":"INVALID_ARGUMENT"}}"#, "an API error"),
@@ -365,6 +378,8 @@ fn what_is_neither_a_schema_nor_a_tool_is_called_what_it_is() {
         (r#"{"swagger":"2.0","paths":{}}"#, "an OpenAPI document"),
         (r#"{"model":"m","input":"x"}"#, "a request of the Responses or Interactions API"),
         (r#"["a","b"]"#, "an array of strings"),
+        (r#"[{"toolSpec":{"name":"a","inputSchema":{"json":{}}}}]"#, "Amazon Bedrock's Converse API"),
+        (r#"{"type":"web_search_20250305","name":"web_search","max_uses":5}"#, "a provider's own tool"),
     ] {
         let issue = transform_text(document, &Options::default(), &Output::default()).expect_err(document);
         assert_eq!(issue.code, "no-schema");
