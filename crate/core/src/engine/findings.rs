@@ -1,6 +1,10 @@
 //! Findings: whether they are read, and the tool that they belong to.
 
-use crate::{Role, declare::Declaration, report::Context};
+use crate::{
+    Role,
+    declare::{Declaration, Root},
+    report::Context,
+};
 
 /// Whether the caller reads findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,5 +18,6 @@ pub(crate) enum Findings {
 /// The context of the issues of the declaration at `index` of a request.
 pub(super) fn context(declaration: &Declaration, index: usize, role: Role) -> Context<'_> {
     let name = declaration.name.as_deref().unwrap_or_default();
-    Context { schema: declaration.root.schema, target: &declaration.target, index, name, role }
+    let Root { schema, response, .. } = declaration.root;
+    Context { schema, response, target: &declaration.target, index, name, role }
 }

@@ -197,7 +197,7 @@ impl LoweredDocument {
 
     /// The issues that belong to no tool.
     pub(crate) fn issues(&self, places: &Places<'_>, target: &Target) -> Vec<Issue> {
-        let document = Context { schema: None, target, index: 0, name: "", role: self.role };
+        let document = Context { schema: None, response: None, target, index: 0, name: "", role: self.role };
         let unserved = self
             .unserved
             .map(|(tool, met)| places.locate(unserved_issue(tool, met, (&self.limits, self.on_error), places)));

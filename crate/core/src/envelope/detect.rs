@@ -151,9 +151,12 @@ fn tools_in(tape: &Tape<'_>, root: JsonId) -> Option<Envelope> {
     if let Some(tools) = result.and_then(|result| list(result, "tools")) {
         return Some(Envelope::of(EnvelopeKind::JsonRpc, tape.elements(tools).gather()));
     }
-    if declarations(tape, root).is_some() || is_own_tool(tape, root) {
+    let gemini_tool = || {
         let tool = gemini(tape, EnvelopeKind::GeminiTool, &mut std::iter::once(root));
-        return Some(Envelope { holders: Vec::new(), ..tool });
+        Envelope { holders: Vec::new(), ..tool }
+    };
+    if declarations(tape, root).is_some() {
+        return Some(gemini_tool());
     }
     let (kind, tools) = match () {
         () if is_openai(tape, root) => (EnvelopeKind::OpenAiTool, vec![root]),
@@ -161,6 +164,7 @@ fn tools_in(tape: &Tape<'_>, root: JsonId) -> Option<Envelope> {
         () if is_tool(tape, root) => (EnvelopeKind::Tool, vec![root]),
         () if is_request(tape, root) => (EnvelopeKind::Request, Vec::new()),
         () if is_chat(tape, root) => (EnvelopeKind::OpenAiRequest, Vec::new()),
+        () if is_own_tool(tape, root) => return Some(gemini_tool()),
         () => return None,
     };
     Some(Envelope::of(kind, tools))

@@ -65,7 +65,8 @@ pub struct Issue {
     pub pattern: &'static str,
     /// How severe it is.
     pub severity: Severity,
-    /// The property concerned, as names joined by dots (`filter.tags[]`); empty for the whole schema.
+    /// The property concerned, as names joined by dots (`filter.tags[]`); empty for the whole schema. In the schema of
+    /// what a function returns, it starts with `response`.
     pub subject: String,
     /// What the source has there, by name and value, and what the target does with it, in one sentence that starts with
     /// the property.

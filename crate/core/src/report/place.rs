@@ -75,7 +75,13 @@ impl<'d> Places<'d> {
         let Edit { rule, source, .. } = *edit;
         let steps = self.steps(source);
         let (inner, way) = self.inside(tool.schema, source, &steps);
-        let subject = way.as_ref().map(Path::subject).unwrap_or_default();
+        let returned = self.inside(tool.response, source, &steps).1;
+        let is_returned = returned.is_some();
+        let way = way.or(returned);
+        let mut subject = way.as_ref().map(Path::subject).unwrap_or_default();
+        if is_returned {
+            subject.insert_str(0, if subject.is_empty() { "response" } else { "response." });
+        }
         let severity = edit.severity.unwrap_or(rule.severity);
         let found = Found::new(self.tape, source, tool.target);
         let (path, pointer) = (path_along(self.tape, inner), pointer_along(self.tape, &steps));
@@ -95,11 +101,11 @@ impl<'d> Places<'d> {
             span: self.tape.span(source),
             line: 1,
             column: 1,
-            outputs: edit.outputs.clone(),
+            outputs: if is_returned { Vec::new() } else { edit.outputs.clone() },
             evidence: rule.evidence,
             // The servers accept what only a custom target rejects.
             refusal: (severity == Severity::Error && !found.is_dropped())
-                .then(|| Refusal { tool, way: way.as_ref(), boolean: found.boolean() }.text(rule.evidence))
+                .then(|| Refusal { tool, way: way.as_ref(), is_returned, boolean: found.boolean() }.text(rule.evidence))
                 .flatten(),
             unlisted: edit.beyond,
         }

@@ -20,6 +20,8 @@ pub(super) struct Refusal<'a> {
     pub(super) tool: &'a Context<'a>,
     /// The path to it; `None` outside the tool's schema.
     pub(super) way: Option<&'a Path<'a>>,
+    /// Whether it is in the schema of what the function returns.
+    pub(super) is_returned: bool,
     /// The source's value, if that is a boolean.
     pub(super) boolean: Option<bool>,
 }
@@ -47,6 +49,8 @@ const LIKE: &str = "like: ";
 /// How catalogue rows name the place of a function's arguments in a request, and that of a response schema.
 const ARGUMENTS: &str = "tools[{T}].function_declarations[{N}].parameters";
 const RESPONSE: &str = "generation_config.response_schema";
+/// Where a request has the schema of what a function returns, which no row of the catalogue is about.
+const RETURNED: &str = "tools[{T}].function_declarations[{N}].response";
 
 /// How catalogue rows name the schema of a property.
 const PATHS: [&str; 3] = [".properties[{I}].value", ".properties[{NAME}]{PATH}", ".properties[{NAME}]"];
@@ -77,6 +81,7 @@ impl Refusal<'_> {
         };
         let text = self.line(row.text)?;
         let text = match self.tool.role {
+            Role::Arguments if self.is_returned => text.replace(RESPONSE, RETURNED).replace(ARGUMENTS, RETURNED),
             Role::Arguments => text.replace(RESPONSE, ARGUMENTS),
             Role::Response => text.replace(ARGUMENTS, RESPONSE),
         };
@@ -89,7 +94,9 @@ impl Refusal<'_> {
             .replace("{FN}", self.tool.name)
             .replace("{K}", &self.element().unwrap_or_default().to_string());
         let is_whole = text.len() <= MAX_TEXT && !text.contains(['{', '…']) && !text.starts_with('.');
-        is_whole.then(|| if path.is_some() { text } else { LIKE.to_owned() + &text })
+        // Which checks apply to what a function returns is only known of the protobuf reader.
+        let is_exact = path.is_some() && (!self.is_returned || matches!(style, Style::Message));
+        is_whole.then(|| if is_exact { text } else { LIKE.to_owned() + &text })
     }
 
     /// The part of a row's text that applies to the finding. The message for unknown fields applies to any field, whose

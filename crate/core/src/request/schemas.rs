@@ -110,7 +110,8 @@ impl Normalizing<'_> {
             return None;
         }
         let Chosen { tool: LoweredTool { parameters, edits, .. }, target, .. } = chosen;
-        let context = Context { schema: Some(schema), target: &target, index: 0, name: "", role: Role::Response };
+        let role = Role::Response;
+        let context = Context { schema: Some(schema), response: None, target: &target, index: 0, name: "", role };
         self.issues.extend(edits.iter().map(|edit| self.places.issue(edit, &context)));
         match &parameters {
             None => self.pieces.push(Piece::removed_member(tape, key)),

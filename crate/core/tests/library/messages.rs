@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeSet, error::Error, fs, path::Path};
 
-use lapidary::{Issue, IssueCode, Mode, Options, Output, RULES, Rule, TARGETS, transform};
+use lapidary::{Issue, IssueCode, Mode, Options, Output, RULES, Rule, TARGETS, check, transform};
 
 type Outcome = Result<(), Box<dyn Error>>;
 
@@ -95,4 +95,17 @@ fn every_finding_says_what_was_found_and_what_becomes_of_it() -> Outcome {
     }
     assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.into_iter().collect::<Vec<_>>().join("\n"));
     Ok(())
+}
+
+/// A declaration has two schemas, and a property of each may have the same name.
+#[test]
+fn findings_in_what_a_function_returns_are_named_and_placed_there() {
+    let same = r#"{"type":"OBJECT","properties":{"a":{"type":"STRING","const":"b"}}}"#;
+    let report = check(&format!(r#"{{"name":"f","parameters":{same},"response":{same}}}"#), &Options::default());
+    let [argument, returned] = &report.tools[0].issues[..] else { panic!("{:?}", report.tools[0].issues) };
+    assert_eq!((argument.subject.as_str(), returned.subject.as_str()), ("a", "response.a"));
+    assert_eq!(argument.message.replacen("`a`", "`response.a`", 1), returned.message);
+    let place = |issue: &Issue| issue.refusal.clone().unwrap();
+    assert_eq!(place(argument).replace(".parameters", ".response"), place(returned));
+    assert!(returned.outputs.is_empty(), "they are places in the schema of the arguments");
 }
