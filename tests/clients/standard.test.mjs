@@ -17,16 +17,20 @@ test("a schema of zod is read as the JSON Schema that zod makes of it, wherever 
     spell((parameters) => [{ type: "function", function: { name: "f", parameters } }]),
     spell((parametersJsonSchema) => ({ tools: [{ functionDeclarations: [{ name: "f", parametersJsonSchema }] }] })),
     spell((parameters_json_schema) => ({ tools: [{ functionDeclarations: [{ name: "f", parameters_json_schema }] }] })),
+    spell((inputSchema) => ({ result: { tools: [{ name: "f", inputSchema }] } })),
+    spell((part) => [{ name: "f", inputSchema: { type: "object", properties: { part, city: { type: "string" } } } }]),
   ]) {
     const { declarations } = lapidary.transformTools(given);
     assert.deepEqual(declarations, lapidary.transformTools(expected).declarations);
     assert.match(JSON.stringify(declarations), /"city":\{"type":"STRING"\}/);
   }
   assert.deepEqual(lapidary.transformSchema(schema).schema, lapidary.transformSchema(spelled).schema);
+  const request = (responseJsonSchema) => ({ contents: [], generationConfig: { responseJsonSchema } });
+  assert.deepEqual(lapidary.normalizeRequest(request(schema)).body, lapidary.normalizeRequest(request(spelled)).body);
 });
 
 test("one that does not say how it is written is refused, with what to do", () => {
-  const refused = (vendor) => () => lapidary.transformTools([{ name: "f", inputSchema: { "~standard": { version: 1, vendor } } }]);
+  const refused = (vendor) => () => lapidary.transformTools([{ name: "f", inputSchema: { "~standard": { version: 1, vendor, validate() {} } } }]);
   assert.throws(refused("zod"), { name: "TypeError", message: /schema of zod is not JSON Schema: .*`z\.toJSONSchema\(schema\)`/ });
   assert.throws(refused("valibot"), { name: "TypeError", message: /schema of valibot is not JSON Schema/ });
 });

@@ -3,6 +3,7 @@
 import * as engine from "../pkg/lapidary_wasm.js";
 import { ask, lazily } from "./ask.js";
 import type { Codec, Codecs } from "./codec.js";
+import { flat } from "./flat.js";
 import { InternalError, guard, instance } from "./guard.js";
 import { type Input, type JsonObject, type Like, like, textOf } from "./text.js";
 import { normalizedText } from "./turns.js";
@@ -72,8 +73,8 @@ function instead(given: Record<string, unknown>, other: string | undefined): str
 
 /**
  * Normalizes a body of `generateContent`, `streamGenerateContent` or `countTokens` for the target: declarations,
- * response schemas, and the calls of its history. Never throws on any body: one that cannot be read, or has a tool that
- * `onError: "throw"` rejects, is returned unchanged, with an issue. Tools that one of the last requests declared too
+ * response schemas, and the calls of its history. Never throws on any JSON or text: a body that cannot be read, or has a
+ * tool that `onError: "throw"` rejects, is returned unchanged, with an issue. Tools that one of the last requests declared too
  * are not lowered again.
  *
  * A body of OpenAI's `chat/completions`, for an endpoint that translates it for Gemini, is recognised by its
@@ -86,7 +87,7 @@ export function normalizeRequest<Given extends Input>(
 ): NormalizedRequest<Like<Given, JsonObject>> {
   const text = textOf(body);
   const answer = normalized(body, text, options, false);
-  const asked = options && structuredClone(options);
+  const asked = structuredClone(flat(options));
   // Most callers do not read the tools of a request, so they are computed on demand, from the input as it was given.
   return lazily(answer, "tools", () => normalized(body, text, asked, true).tools);
 }

@@ -3,6 +3,7 @@
 import * as engine from "../pkg/lapidary_wasm.js";
 import { ask, lazily } from "./ask.js";
 import { textsOf } from "./errors.js";
+import { flat } from "./flat.js";
 import { guard } from "./guard.js";
 import { type Question, recall } from "./memory.js";
 import type { Options } from "./options.js";
@@ -90,7 +91,7 @@ export function transformTools<Id extends Target["id"] = "gemini">(
   const { text, answer } = recall(declared, tools, options, toolsText);
   // The report takes more time than all else and is seldom read, so it is computed on demand, from the input as it was
   // given.
-  const asked = options && structuredClone(options);
+  const asked = structuredClone(flat(options));
   return lazily(answer as Omit<TransformedTools<Id>, "report">, "report", () => ask<Report>(engine.toolsReport, text, asked));
 }
 

@@ -40,9 +40,14 @@ export function answered<Body extends string | object>(
 /** A call that is known to have a name. */
 export type NamedCall<Args = JsonObject> = Call<Args> & { name: string };
 
+/** The codec of a tool, by its declared name, which may be that of a member of every object. */
+export function codecOf({ tools = {} }: Codecs, declared: string): Codec | undefined {
+  return Object.hasOwn(tools, declared) ? tools[declared] : undefined;
+}
+
 /** The original name of a tool, by its declared name. */
 export function ownName(codec: Codec | Codecs, declared: string): string {
-  const own = "tools" in codec ? codec.tools?.[declared] : (codec as Codec);
+  const own = "tools" in codec ? codecOf(codec, declared) : (codec as Codec);
   return own?.name ?? declared;
 }
 

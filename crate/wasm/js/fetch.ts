@@ -110,7 +110,7 @@ function detailed(route: Route, body: string, said?: string): Route | undefined 
   if (route.model !== undefined) return route;
   const { model, stream } = membersOf(body);
   const named = typeof model === "string" ? model : undefined;
-  if (route.open && !GEMINI.test(said ?? named ?? "")) return undefined;
+  if (route.open && ![said, named].some((name) => GEMINI.test(name ?? ""))) return undefined;
   const streamed = route.surface === "gateway" && stream === true;
   return { ...route, model: named, answers: streamed ? "stream" : route.answers };
 }

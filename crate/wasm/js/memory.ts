@@ -1,6 +1,7 @@
 // The cache of results between calls: agents pass the same tools at each turn.
 
 import { copyOf } from "./copy.js";
+import { flat } from "./flat.js";
 import { guard } from "./guard.js";
 import type { Options } from "./options.js";
 import { type Snapshot, isUnchanged, snapshotOf } from "./snapshot.js";
@@ -55,9 +56,10 @@ export const isRemembering = (): boolean => most > 0;
 export function recall<Answer>(
   question: Question<Answer>,
   input: unknown,
-  options?: Options,
+  given?: Options,
   write: (input: unknown) => string = textOf,
 ): { text: string; answer: Answer } {
+  const options = flat(given);
   // Timing requires that the work is done.
   if (most <= 0 || options?.timing) {
     const text = write(input);

@@ -3,18 +3,33 @@
 
 /** The used members of a Standard Schema: version 1, with the Standard JSON Schema of newer library versions. */
 interface Standard {
-  "~standard": { vendor: string; jsonSchema?: { input(options: { target: string }): unknown } };
+  "~standard": { vendor: string; validate?: unknown; jsonSchema?: { input(options: { target: string }): unknown } };
   toJSONSchema?(): unknown;
   toJsonSchema?(): unknown;
 }
 
-/** Whether an input is such a schema, or has tools with one, under any member. */
-export function holdsStandard(input: unknown): boolean {
-  return isStandard(input) || toolsIn(input).some((tool) => isObject(tool) && Object.values(tool).some(isStandard));
+/** The JSON text of some data, with such schemas as JSON Schema. Throws a `TypeError` for one that cannot be converted. */
+export function spelled(input: unknown): string | undefined {
+  return JSON.stringify(input, holdsStandard(input) ? written : undefined);
 }
 
-/** For `JSON.stringify`: writes such schemas as JSON Schema. Throws a `TypeError` for one that cannot be converted. */
-export function written(this: Record<string, unknown>, key: string, value: unknown): unknown {
+/** Whether an input is such a schema, or has one anywhere. */
+function holdsStandard(input: unknown, seen = new Set<unknown>()): boolean {
+  if (isStandard(input)) return true;
+  if (!isObject(input) || seen.has(input) || seen.size === MOST) return false;
+  seen.add(input);
+  for (const name in input) {
+    const value = input[name];
+    if ((typeof value === "object" || typeof value === "function") && holdsStandard(value, seen)) return true;
+  }
+  return false;
+}
+
+/** The most objects that are looked at. */
+const MOST = 100_000;
+
+/** For `JSON.stringify`. */
+function written(this: Record<string, unknown>, key: string, value: unknown): unknown {
   // Some have a `toJSON`, which returns something else.
   const own = this[key];
   if (!isStandard(own)) return value;
@@ -26,22 +41,12 @@ export function written(this: Record<string, unknown>, key: string, value: unkno
   throw new TypeError(`a schema of ${vendor} is not JSON Schema: convert it first, with ${how}`);
 }
 
-function toolsIn(input: unknown): unknown[] {
-  if (!isObject(input)) return [];
-  const { tools } = input;
-  const listed = Array.isArray(input) ? input : Array.isArray(tools) ? tools : [input];
-  return listed.flatMap((tool) => {
-    if (!isObject(tool)) return [];
-    const { function: nested, functionDeclarations: declared } = tool;
-    return Array.isArray(declared) ? declared : [nested ?? tool];
-  });
-}
-
-/** In JSON Schema, a member of that name is a property's schema, in which `vendor` has no meaning. */
-function isStandard(value: unknown): value is Standard {
+/** In data, a member of that name has no functions. */
+export function isStandard(value: unknown): value is Standard {
   if (!isObject(value) && typeof value !== "function") return false;
   const { "~standard": standard } = value as Partial<Standard>;
-  return typeof standard?.vendor === "string";
+  if (typeof standard?.vendor !== "string") return false;
+  return typeof standard.validate === "function" || typeof standard.jsonSchema?.input === "function";
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

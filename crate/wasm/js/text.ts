@@ -1,6 +1,6 @@
 // Inputs are JSON text, or plain data that is converted to JSON text; results are of the same kind.
 
-import { holdsStandard, written } from "./standard.js";
+import { isStandard, spelled } from "./standard.js";
 
 /** A document: JSON text, or the object that it represents. */
 export type Input = string | object;
@@ -19,13 +19,45 @@ export function textOf(input: unknown): string {
   if (input === null || typeof input === "number")
     throw new TypeError(`the input is ${input}; give JSON text, or the object that it spells`);
   if (typeof input === "object") demandData(input);
-  const text: string | undefined = JSON.stringify(input, holdsStandard(input) ? written : undefined);
+  const text = written(input);
   if (text === undefined) throw new TypeError("the input must be JSON text or plain data");
   return text;
 }
 
 export function like<Given, Spelled>(input: Given, text: string): Like<Given, Spelled> {
   return (typeof input === "string" ? text : JSON.parse(text)) as Like<Given, Spelled>;
+}
+
+/** The JSON text of some data; `undefined` for what JSON does not have. Throws a `TypeError` that says where it fails. */
+function written(input: unknown): string | undefined {
+  try {
+    return spelled(input);
+  } catch (error) {
+    const deep = error instanceof RangeError;
+    const reason = deep ? "it is nested too deeply: give JSON text" : error instanceof Error ? error.message : error;
+    const place = deep ? "" : placeOf(input);
+    throw new TypeError(`the input cannot be written as JSON${place && ` at \`${place}\``}: ${reason}`, { cause: error });
+  }
+}
+
+/** The JSON Pointer to the value that cannot be written. */
+function placeOf(input: unknown): string {
+  const fails = (value: unknown): boolean => {
+    try {
+      return void spelled(value);
+    } catch {
+      return true;
+    }
+  };
+  let place = "";
+  for (let level = 0; level < 20; level++) {
+    const [name, value] = Object.entries(input ?? {}).find(([, value]) => fails(value)) ?? [];
+    if (name === undefined) break;
+    place += `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    if (isStandard(value)) break;
+    input = value;
+  }
+  return place;
 }
 
 /** Throws a `TypeError` for text that is none; objects have functions of their own. */

@@ -1,6 +1,7 @@
 // Turns of a conversation: a list of tools that the engine knows from an earlier request is not passed to it again.
 
 import * as engine from "../pkg/lapidary_wasm.js";
+import { flat } from "./flat.js";
 import { guard, instance } from "./guard.js";
 import { isRemembering } from "./memory.js";
 import type { NormalizedRequest, RequestOptions } from "./types.js";
@@ -37,7 +38,8 @@ const KEY = '"tools":';
 const lists: List[] = [];
 
 /** Normalizes the text of a request. */
-export function normalizedText(body: string, options: RequestOptions | undefined, reports: boolean): Normalized {
+export function normalizedText(body: string, given: RequestOptions | undefined, reports: boolean): Normalized {
+  const options = flat(given);
   const asked = options && JSON.stringify(options);
   if (!isRemembering()) lists.length = 0;
   const known = find(body, asked);

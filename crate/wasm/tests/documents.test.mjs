@@ -238,3 +238,16 @@ test("what JSON does not hold is refused, with what to give", () => {
   assert.throws(() => lapidary.transformText(TOOLS), { name: "TypeError", message: /JSON text is wanted.*`transform`/ });
   assert.throws(() => lapidary.transformTools(SCHEMA), /no-tool.*give `\{ name, inputSchema \}`/s);
 });
+
+test("what cannot be written as JSON is an error that says where it is", () => {
+  const bad = (properties) => [...TOOLS, { name: "b", inputSchema: { type: "object", properties } }];
+  for (const [input, message] of [
+    [bad({ "a/b": { maximum: 10n } }), /at `\/1\/inputSchema\/properties\/a~1b\/maximum`: .*BigInt/],
+    [bad({ a: { "~standard": { vendor: "v", validate() {} } } }), /at `\/1\/inputSchema\/properties\/a`: a schema of v is not JSON Schema/],
+    [bad(JSON.parse('{"a":'.repeat(20_000) + "1" + "}".repeat(20_000))), /nested too deeply: give JSON text/],
+  ]) {
+    for (const call of [lapidary.transformTools, lapidary.normalizeRequest, lapidary.check]) {
+      assert.throws(() => call(input), { name: "TypeError", message }, call.name);
+    }
+  }
+});

@@ -204,3 +204,19 @@ test("a restorer can be disposed of, before its end and after it", () => {
   ended[Symbol.dispose]();
   assert.deepEqual(ended.issues, []);
 });
+
+test("options that are inherited count, and belong to what is remembered", () => {
+  class Options {
+    get target() {
+      return "openai-strict";
+    }
+  }
+  for (const options of [new Options(), Object.create({ target: "openai-strict" })]) {
+    const strict = transformTools(tools(), options);
+    assert.equal(strict.declarations[0].type, "function");
+    assert.equal(strict.report.tools[0].target, "openai-strict");
+    assert.equal(transformTools(tools()).report.tools[0].target, "gemini");
+    assert.equal(transformTools(tools()).declarations[0].type, undefined);
+  }
+  assert.throws(() => transformTools(tools(), Object.create({ taget: "gemini" })), /taget/);
+});

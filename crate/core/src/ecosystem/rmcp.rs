@@ -9,8 +9,8 @@ use ::rmcp::model::{CallToolRequestParams, JsonObject, Tool};
 use serde::Serialize;
 
 use crate::{
-    Call, Codec, Codecs, Emit, Issue, OnError, Options, Output, Role, Status, Transformed, ecosystem::too_deep,
-    report::ToolReport, restore::Misfit, transform,
+    Call, Codec, Codecs, Emit, Issue, OnError, Options, Output, Role, Status, Transformed, declare::NO_ARGUMENTS,
+    ecosystem::too_deep, report::ToolReport, restore::Misfit, transform,
 };
 
 /// The result of [`fix_tool`].
@@ -102,7 +102,9 @@ fn transform_mcp(document: &impl Serialize, options: &Options, on_error: OnError
 /// Applies the schema and the name of `answer` to a tool. If the schema cannot be read back, the tool stays as it is,
 /// and the returned answer reports that.
 fn apply(tool: &mut Tool, mut answer: crate::Tool) -> crate::Tool {
-    let schema = answer.report.transformed_schema.as_ref().map_or(NO_ARGUMENTS, |schema| schema.get());
+    let report = &answer.report;
+    let schema = report.transformed_schema.as_ref().map(|schema| schema.get()).or(report.empty_schema);
+    let schema = schema.unwrap_or(NO_ARGUMENTS);
     match serde_json::from_str::<JsonObject>(schema) {
         Ok(schema) => {
             tool.input_schema = schema.into();
@@ -120,9 +122,6 @@ fn apply(tool: &mut Tool, mut answer: crate::Tool) -> crate::Tool {
     }
     answer
 }
-
-/// The input schema of a tool without arguments.
-const NO_ARGUMENTS: &str = r#"{"type":"object","properties":{}}"#;
 
 /// Restores and encodes calls of fixed tools: a [`Codec`] those of one tool, [`Codecs`] those of several.
 pub trait Calls {

@@ -104,12 +104,19 @@ fn write_declaration(tape: &Tape<'_>, declaration: &Declaration, case: Option<Ty
 fn schema_text(tape: &Tape<'_>, declaration: &Declaration, case: Option<TypeCase>, out: &mut String) {
     match &declaration.parameters {
         Some(parameters) => parameters.write(tape, out),
-        None => out.push_str(no_arguments(case)),
+        None => out.push_str(no_arguments(&declaration.target, case)),
     }
 }
 
-fn no_arguments(case: Option<TypeCase>) -> &'static str {
-    if case == Some(TypeCase::Upper) { r#"{"type":"OBJECT","properties":{}}"# } else { NO_ARGUMENTS }
+/// The schema of a tool without arguments, as a target takes it.
+fn no_arguments(target: &Target, case: Option<TypeCase>) -> &'static str {
+    match case {
+        _ if target.door == Door::OpenAi => {
+            r#"{"type":"object","properties":{},"required":[],"additionalProperties":false}"#
+        }
+        Some(TypeCase::Upper) => r#"{"type":"OBJECT","properties":{}}"#,
+        _ => NO_ARGUMENTS,
+    }
 }
 
 /// The schema of a tool without arguments in an envelope that stays, if it has one there.
@@ -119,7 +126,8 @@ pub(crate) fn empty_schema(
     case: Option<TypeCase>,
 ) -> Option<&'static str> {
     let is_empty = declaration.parameters.is_none() && declaration.root.schema.is_some() && !declaration.dropped;
-    (is_empty && !envelope.kind.is_gemini() && !may_go(envelope, declaration)).then(|| no_arguments(case))
+    (is_empty && !envelope.kind.is_gemini() && !may_go(envelope, declaration))
+        .then(|| no_arguments(&declaration.target, case))
 }
 
 fn is_unchanged(declaration: &Declaration) -> bool {
@@ -163,10 +171,7 @@ fn openai_text(tape: &Tape<'_>, declaration: &Declaration, case: Option<TypeCase
     out.push_str(r#"{"type":"function","function":{"name":"#);
     name_and_description(tape, declaration, out);
     out.push_str(r#","parameters":"#);
-    match &declaration.parameters {
-        Some(_) => schema_text(tape, declaration, case, out),
-        None => out.push_str(r#"{"type":"object","properties":{},"required":[],"additionalProperties":false}"#),
-    }
+    schema_text(tape, declaration, case, out);
     out.push_str(r#","strict":true}}"#);
 }
 

@@ -62,6 +62,8 @@ pub(crate) struct Lower<'a, 'd> {
     pub(super) positions: usize,
     /// The number of optional steps from the current definition to it, which a value may omit (catalogue: J-ref-loop).
     pub(super) optional_steps: usize,
+    /// Whether the member or item that is being lowered may be omitted.
+    pub(crate) may_be_omitted: bool,
     /// The schemas of which a child failed when they were lowered directly.
     pub(super) indirect: Set<SchemaId>,
     pub(super) budget: Budget<'d>,
@@ -108,6 +110,7 @@ impl<'a, 'd> Lower<'a, 'd> {
             unfolding: 0,
             positions: 0,
             optional_steps: 0,
+            may_be_omitted: false,
             indirect: Set::new(),
             budget,
             held: 0,

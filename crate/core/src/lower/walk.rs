@@ -117,7 +117,9 @@ impl Lower<'_, '_> {
     /// Lowers a member or an item, which a value may omit if it is `optional`.
     pub(super) fn lower_step(&mut self, optional: bool, place: &[&str], part: &[Term], origin: JsonId) -> Lowered {
         self.optional_steps += usize::from(optional);
+        let around = std::mem::replace(&mut self.may_be_omitted, optional);
         let lowered = self.lower_at(place, part, origin);
+        self.may_be_omitted = around;
         self.optional_steps -= usize::from(optional);
         lowered
     }

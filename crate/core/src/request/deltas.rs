@@ -55,8 +55,8 @@ impl Restoring<'_> {
         let new = new.map(str::to_owned);
         self.pieces.extend(new.as_ref().and_then(|number| numbered(tape, entry, number)));
         let codec = name.as_deref().and_then(|name| self.codec(name));
-        if let (Some(own), Some(at)) = (codec.and_then(|codec| codec.name.as_ref()), get(tape, function, "name")) {
-            self.pieces.push(Piece::new(tape, at, quote(own)));
+        if let Some(codec) = codec {
+            self.rename(function, codec);
         }
         let goes_on = |open: &OpenCall| open.goes_on(choice, index, id.as_deref(), name.is_some());
         if let Some(open) = self.deltas.open.iter().rposition(goes_on) {

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     Codec, Codecs, Limits,
-    json::{JsonId, Piece, PositionEncoding, Tape, read, replace},
+    json::{JsonId, Piece, PositionEncoding, Tape, quote, read, replace},
     limits::Work,
     report::{Issue, Places},
     restore::Session,
@@ -123,13 +123,23 @@ impl<'d> Restoring<'d> {
         let tape = self.tape;
         let name = get(tape, call, "name").and_then(|name| tape.string(name));
         let Some(codec) = name.and_then(|name| self.codec(&name)) else { return };
-        if let Some(at) = get(tape, call, "partialArgs").filter(|_| codec.arguments.is_some()) {
+        let more = || get(tape, call, "willContinue").filter(|more| tape.boolean(*more) == Some(true));
+        let parts = get(tape, call, "partialArgs").or_else(more);
+        if let Some(at) = parts.filter(|_| codec.arguments.is_some()) {
             self.tell_parts(at);
+            return self.rename(call, codec);
         }
         let Restoring { session, pieces, .. } = self;
         let restore = &mut |name: &str, args: &str| Some(codec.restore_in(session, name, args));
         if let Some(misfits) = calls::recode(tape, call, spelt, pieces, restore) {
             self.tell(&misfits);
+        }
+    }
+
+    /// Restores the name of a call.
+    pub(super) fn rename(&mut self, call: JsonId, codec: &Codec) {
+        if let (Some(own), Some(at)) = (&codec.name, get(self.tape, call, "name")) {
+            self.pieces.push(Piece::new(self.tape, at, quote(own)));
         }
     }
 

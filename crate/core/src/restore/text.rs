@@ -19,25 +19,23 @@ pub(super) fn json(walk: &mut Walk<'_, '_, '_>, id: JsonId) {
     }
 }
 
-/// Scalars unchanged, `{"json": text}` for objects and arrays. Strings are never read as JSON.
+/// Scalars unchanged, `{"json": text}` for objects and arrays; one that has no such member counts as the value itself.
+/// Strings are never read as JSON.
 pub(super) fn any(walk: &mut Walk<'_, '_, '_>, id: JsonId) {
     let tape = walk.tape;
-    let is_container = matches!(tape.kind(id), Kind::Object | Kind::Array);
     if walk.direction == Direction::Encode {
-        if !is_container {
+        if !matches!(tape.kind(id), Kind::Object | Kind::Array) {
             return walk.copy(id);
         }
         walk.out.push_str("{\"json\":");
         spell(walk, id);
         return walk.out.push('}');
     }
-    if !is_container {
-        return walk.copy(id);
-    }
-    let mut members = tape.members(id);
-    let (Some(key), None) = (members.next(), members.next()) else { return walk.copy(id) };
-    let text = tape.string(key.value_of_key()).filter(|_| tape.key_is(key, JSON));
-    let Some(text) = text else { return walk.copy(id) };
+    let Some(key) = tape.members(id).find(|key| tape.key_is(*key, JSON)) else { return walk.copy(id) };
+    let alone = tape.members(id).count() == 1;
+    let Some(text) = tape.string(key.value_of_key()).filter(|_| alone) else {
+        return walk.pass(id, &"the member \"json\" alone, with the JSON text of a value, is expected here");
+    };
     if let Err(problem) = parse(walk, &text) {
         walk.copy(id);
         walk.misfit_in(Step::Member(key), &problem);

@@ -88,7 +88,10 @@
 //! - zod: `z.array(z.object({ name: z.string(), value: z.string() }))` instead of `z.record(z.string(), z.string())`
 //! - schemars: a `Vec` of structs instead of a `HashMap`; no `#[serde(deny_unknown_fields)]`
 
-use super::{Direct, Hook, OnPlain, Phase, Priority, Rule, When, support::noun};
+use super::{
+    Direct, Hook, OnPlain, Phase, Priority, Rule, When,
+    support::{each, noun, others},
+};
 use crate::{
     lower::{Found, Lower, PlainNode, Severity},
     schema::Keyword,
@@ -132,15 +135,16 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             cx.log(&RULE, additional.key).message(refused).fix("removed").accepts_more("extra properties").idle();
             continue;
         };
-        let noun = noun(cx, part);
-        let words = noun.map(|noun| words(shape.object.properties.is_empty(), noun));
+        let is_described = noun(cx, part).is_some();
+        let words = is_described.then(|| words(shape.object.properties.is_empty(), each(cx, part)));
+        let others = is_described.then(|| format!("extra properties {}", others(cx, part, additional.key)));
         let fix = if closed { "`additionalProperties: false`" } else { "removed" };
         let edit = cx.log(&RULE, additional.key).message(if closed { open } else { refused }).fix(fix);
         let edit = edit.described(words.as_deref());
-        if closed {
-            edit.accepts_less("extra properties");
-        } else if let Some(noun) = noun {
-            edit.accepts_more(others(noun));
+        match others {
+            _ if closed => drop(edit.accepts_less("extra properties")),
+            Some(others) => drop(edit.accepts_more(others)),
+            None => {}
         }
         shape.hint(words.unwrap_or_default());
     }
@@ -161,20 +165,12 @@ fn refused(found: Found<'_>) -> String {
     }
 }
 
-fn others(noun: &str) -> String {
-    match noun {
-        "value" => "extra properties with values that the schema for them excludes".to_owned(),
-        noun => format!("extra properties that are not {noun}s"),
-    }
-}
-
 /// The words of the description for undeclared properties, which are all that a map has.
-fn words(is_map: bool, noun: &str) -> String {
+fn words(is_map: bool, each: Option<String>) -> String {
     let subject = if is_map { "properties of any name" } else { "other properties" };
-    let article = if noun.starts_with(['a', 'i', 'o']) { "an" } else { "a" };
-    match (noun, is_map) {
-        ("value", true) => subject.to_owned(),
-        ("value", false) => "other properties allowed".to_owned(),
-        _ => format!("{subject}, each {article} {noun}"),
+    match each {
+        Some(each) => format!("{subject}, {each}"),
+        None if is_map => subject.to_owned(),
+        None => "other properties allowed".to_owned(),
     }
 }

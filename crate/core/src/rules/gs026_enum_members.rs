@@ -9,9 +9,9 @@
 //!
 //! ## What changes
 //!
-//! The empty string is no longer accepted, and the description says to omit the property instead. In round-trip
-//! mode, `(empty)` stands for the empty string and is turned back. Removing duplicates and nulls loses nothing. If an
-//! enum lists nothing, the output accepts every value that the other keywords allow.
+//! The empty string is no longer accepted; where the property is optional, the description says to omit it instead. In
+//! round-trip mode, `(empty)` stands for the empty string and is turned back. Removing duplicates and nulls loses
+//! nothing. If an enum lists nothing else, the output accepts every value that the other keywords allow.
 //!
 //! ## Examples
 //!
@@ -149,16 +149,22 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let (key, none_left) = (values.key, values.list.is_empty());
     let left = values.list.iter().map(|value| inline(tape, *value, SHOWN)).gather();
     let empty = faults.contains(&EMPTY);
-    let hint = if none_left { "omit or leave empty" } else { "omit for none" };
+    let hint = match (none_left, cx.may_be_omitted) {
+        (true, true) => "omit or leave empty",
+        (true, false) => "leave empty",
+        (false, true) => "omit for none",
+        (false, false) => "",
+    };
     let fix = if none_left { "removed".to_owned() } else { listed(&left) };
     let edit = cx.log(&RULE, key).message_with(|found| refused(found, &faults)).fix(fix);
     let edit = edit.described(Some(hint).filter(|_| empty));
     if empty {
-        let edit = edit.accepts_less("the empty string");
         if none_left {
             edit.accepts_more("strings that are not empty");
+        } else {
+            edit.accepts_less("the empty string");
         }
-        shape.hint(hint);
+        shape.hint_all((!hint.is_empty()).then(|| hint.to_owned()));
     }
     if none_left {
         shape.values = None;

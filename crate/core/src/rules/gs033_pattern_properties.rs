@@ -24,7 +24,7 @@
 //! ```json gemini
 //! {
 //!   "type": "OBJECT",
-//!   "properties": {"headers":{"type":"OBJECT","description":"(properties named like ^x-)"}}
+//!   "properties": {"headers":{"type":"OBJECT","description":"(properties named like ^x-, each a string)"}}
 //! }
 //! ```
 //!
@@ -75,7 +75,10 @@
 //! - pydantic: `list[Header]`, with a name and a value, instead of `dict[Annotated[str, Field(pattern=…)], str]`
 //! - typebox: `Type.Array(Type.Object({ name: …, value: … }))` instead of `Type.Record(Type.String(), …)`
 
-use super::{Cost, Hook, Phase, Priority, Rule, When, support::noun};
+use super::{
+    Cost, Hook, Phase, Priority, Rule, When,
+    support::{each, noun},
+};
 use crate::{
     lower::{Lower, Severity, clip},
     order::{Gather, Set},
@@ -143,7 +146,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 /// Drops the patterns for a target on which all members must be declared.
 fn forbid(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     for fact in shape.take_facts(Keyword::PatternProperties) {
-        let words = names(cx, &fact);
+        let words = names_and_values(cx, shape, &fact);
         let edit = cx.log(&RULE, fact.key).fix("removed").described(words.as_deref());
         let edit = edit.accepts_less("properties that match a pattern");
         if !shape.object.properties.is_empty() {
@@ -161,12 +164,21 @@ fn close_impossible(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
-fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
-    Cost::accepts_more("properties that match a pattern, with values that its schema excludes").told(names(cx, fact))
+fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
+    let stays = cx.target.takes(Keyword::PatternProperties);
+    let words = if stays { names(cx, fact) } else { names_and_values(cx, shape, fact) };
+    Cost::accepts_more("properties that match a pattern, with values that its schema excludes").told(words)
 }
 
+/// "properties named like ^x-".
 fn names(cx: &Lower<'_, '_>, fact: &Fact) -> Option<String> {
     let tape = cx.model.ast.tape();
     let patterns = tape.members(fact.key.value_of_key()).map(|key| clip(&tape.key(key), 40)).gather();
     (!patterns.is_empty()).then(|| format!("properties named like {}", patterns.join(", ")))
+}
+
+/// "properties named like ^x-, each a string".
+fn names_and_values(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Option<String> {
+    let values = shape.pattern_part(&cx.model, fact).and_then(|part| each(cx, &part));
+    Some([names(cx, fact)?].into_iter().chain(values).gather().join(", "))
 }

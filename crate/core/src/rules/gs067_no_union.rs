@@ -27,7 +27,7 @@
 //!     "body": {
 //!       "type": "object",
 //!       "properties": {"text":{"type":"string"},"path":{"type":"string"}},
-//!       "description": "(either text, or path)"
+//!       "description": "(text or path is needed)"
 //!     }
 //!   }
 //! }

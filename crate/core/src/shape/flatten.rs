@@ -2,7 +2,10 @@
 
 use std::mem;
 
-use super::{Additional, Model, Part, Property, Required, Shape, branch, outline::Outline, says_nothing, spelled};
+use super::{
+    Additional, Model, Part, Property, Required, Shape, branch, constrains_nothing, outline::Outline, says_nothing,
+    spelled,
+};
 use crate::{
     json::JsonId,
     order::{Gather, Map, Set},
@@ -16,20 +19,43 @@ pub(crate) struct Flattened {
     pub(crate) words: Option<String>,
     /// Whether a member is described by some of the alternatives only, and may be anything in the others.
     pub(crate) narrowed: bool,
+    /// What the object allows that no alternative does.
+    pub(crate) gains: Set<&'static str>,
 }
 
 /// Folds all unions of an object into its own members: every branch's properties, required where
 /// all branches require them.
 pub(crate) fn flatten_unions(model: &Model<'_, '_>, shape: &mut Shape) -> Flattened {
     let unions = mem::take(&mut shape.unions);
-    let (mut words, mut narrowed) = (Vec::new(), false);
+    let (mut words, mut narrowed, mut gains) = (Vec::new(), false, Set::new());
     for union in &unions {
         let open = union.branches.iter().filter_map(|part| branch(part));
         let branches = open.filter(|open| open.kinds.meets(Kinds::OBJECT)).gather();
-        words.extend(tagged(model, &branches).or_else(|| describe(union.keyword, &branches)));
+        words.extend(tagged(model, shape, &branches).or_else(|| describe(union.keyword, &branches)));
         narrowed |= add_members(shape, model, union.key, &branches);
+        add_gains(&mut gains, model, shape, union.keyword, &branches);
     }
-    Flattened { words: (!words.is_empty()).then(|| words.join("; ")), narrowed }
+    Flattened { words: (!words.is_empty()).then(|| words.join("; ")), narrowed, gains }
+}
+
+/// Adds what an object with the members of all branches allows that no branch does.
+fn add_gains(gains: &mut Set<&'static str>, model: &Model<'_, '_>, shape: &Shape, union: Keyword, branches: &[&Shape]) {
+    let known = Required::names(&shape.object.required);
+    let several = branches.len() > 1;
+    let mut add = |gain: &'static str, is_gain: bool| is_gain && gains.insert(gain);
+    let any = |is: &dyn Fn(&Shape) -> bool| branches.iter().any(|branch| is(branch));
+    let says = |part: &Part| !says_nothing(model.ast, part);
+    let constrained = |branch: &Shape| branch.facts.iter().any(|fact| !constrains_nothing(fact.keyword));
+    let describes = any(&|branch| branch.object.properties.iter().any(|property| says(&property.part)));
+    add("combinations of properties of different alternatives", several && describes);
+    add("properties that an alternative excludes", any(&|branch| branch.object.is_closed()));
+    add("values that other keywords of an alternative exclude", any(&constrained));
+    let requires = |branch: &Shape| branch.object.required.iter().any(|it| !known.contains(it.name.as_str()));
+    add(
+        "objects that satisfy `required` of no alternative",
+        !branches.is_empty() && branches.iter().all(|it| requires(it)),
+    );
+    add("values that satisfy several alternatives", several && !describes && union == Keyword::OneOf);
 }
 
 impl Shape {
@@ -95,13 +121,14 @@ fn add_members(shape: &mut Shape, model: &Model<'_, '_>, key: JsonId, branches: 
     });
     let own = shape.object.properties.iter().enumerate().rev().map(|(at, property)| (property.name.clone(), at));
     let own: Map<String, usize> = own.collect();
-    for Member { name, key: property_key, parts, .. } in &mut members {
+    for Member { name, key: property_key, parts, among_open } in &mut members {
         // A member that may be anything in one branch may be anything in the union.
         let anything = parts.iter().any(Part::is_empty);
         let part = if anything { Part::new() } else { Shape::either(key, mem::take(parts)) };
-        // A branch's member narrows the parent's of the same name.
         match own.get(*name) {
-            Some(at) => shape.object.properties[*at].part.extend(part),
+            // The branches' members narrow the parent's, unless one of them takes any that the parent does.
+            Some(at) if *among_open == open => shape.object.properties[*at].part.extend(part),
+            Some(_) => {}
             None => shape.object.properties.push(Property::new((*name).to_owned(), *property_key, part)),
         }
         shape.object.key = shape.object.key.or(Some(key));
@@ -140,9 +167,10 @@ fn add_maps(shape: &mut Shape, model: &Model<'_, '_>, key: JsonId, branches: &[&
 
 /// "if kind is a: needs b; if kind is c: needs d": the members that each branch requires besides the discriminator;
 /// `None` if there is no discriminator, or nothing else is required.
-fn tagged(model: &Model<'_, '_>, branches: &[&Shape]) -> Option<String> {
+fn tagged(model: &Model<'_, '_>, parent: &Shape, branches: &[&Shape]) -> Option<String> {
     let (first, others) = branches.split_first().filter(|(_, others)| !others.is_empty())?;
-    let required = first.object.properties.iter().filter(|property| first.object.requires(&property.name));
+    let requires = |name: &str| first.object.requires(name) || parent.object.requires(name);
+    let required = first.object.properties.iter().filter(|property| requires(&property.name));
     let mut tags = required.take(MOST_TAGS).filter_map(|property| {
         let listed = |branch: &&Shape| {
             let property = branch.object.properties.iter().find(|other| other.name == property.name)?;
@@ -174,7 +202,7 @@ fn tagged(model: &Model<'_, '_>, branches: &[&Shape]) -> Option<String> {
 const MOST_TAGS: usize = 8;
 
 /// "either a, or b": the members that each branch requires, or declares if it requires none; "a or b is needed" for
-/// branches of `anyOf` that only require members.
+/// open branches of `anyOf` that all require members.
 fn describe(keyword: Keyword, branches: &[&Shape]) -> Option<String> {
     let mut groups = Vec::new();
     for Shape { object, .. } in branches {
@@ -188,8 +216,8 @@ fn describe(keyword: Keyword, branches: &[&Shape]) -> Option<String> {
         }
     }
     let distinct = groups.iter().any(|group| *group != groups[0]);
-    let only_required = |branch: &&Shape| branch.object.properties.is_empty() && !branch.object.required.is_empty();
-    let needed = keyword == Keyword::AnyOf && branches.iter().all(only_required);
+    let open = |branch: &&Shape| !branch.object.required.is_empty() && !branch.object.is_closed();
+    let needed = keyword == Keyword::AnyOf && branches.iter().all(open);
     distinct.then(|| match groups.split_last() {
         Some((last, others)) if needed => format!("{} or {last} is needed", others.join(", ")),
         _ => format!("either {}", groups.join(", or ")),

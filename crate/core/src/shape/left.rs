@@ -8,11 +8,16 @@ pub(crate) fn remaining_kinds(model: &Model<'_, '_>, shape: &Shape) -> Kinds {
     left_by(model, shape.kinds, &shape.unions, MAX_NESTED, &mut { MAX_LOOKED_INTO })
 }
 
-/// Whether the types, listed values and alternatives of a part leave no value.
-pub(crate) fn allows_nothing(model: &Model<'_, '_>, part: &Part) -> bool {
+/// The same of a part, given the values that it lists.
+pub(crate) fn kinds_left(model: &Model<'_, '_>, part: &Part) -> Kinds {
     let outline = Outline::of(model, part);
     let kinds = outline.possible_kinds(model);
-    left_by(model, kinds, &outline.unions, MAX_NESTED, &mut { MAX_LOOKED_INTO }).is_empty()
+    left_by(model, kinds, &outline.unions, MAX_NESTED, &mut { MAX_LOOKED_INTO })
+}
+
+/// Whether the types, listed values and alternatives of a part leave no value.
+pub(crate) fn allows_nothing(model: &Model<'_, '_>, part: &Part) -> bool {
+    kinds_left(model, part).is_empty()
 }
 
 /// Most levels of nested unions that are visited for their types.

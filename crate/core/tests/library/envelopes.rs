@@ -413,3 +413,24 @@ fn a_function_beside_its_type_keeps_a_schema_behind_the_json_door() {
     let nested = r#"{"type":"function","function":{"name":"f"}}"#;
     assert_eq!(same(nested).output.as_deref(), Some(nested));
 }
+
+/// What an envelope that stays has for a tool without arguments is what the target takes.
+#[test]
+fn a_tool_without_arguments_keeps_a_schema_that_its_target_takes() {
+    let options = Options::new(&OPENAI_STRICT);
+    let strict = r#"{"type":"object","properties":{},"required":[],"additionalProperties":false}"#;
+    let bare = r#"{"type":"object","required":[],"additionalProperties":false}"#;
+    for schema in [r#"{"type":"object"}"#, bare, "{}", strict] {
+        let (mcp, openai) = (
+            |schema: &str| format!(r#"{{"tools":[{{"name":"f","inputSchema":{schema}}}]}}"#),
+            |schema: &str| {
+                format!(r#"{{"type":"function","function":{{"name":"f","strict":true,"parameters":{schema}}}}}"#)
+            },
+        );
+        for (document, expected) in [(mcp(schema), mcp(strict)), (openai(schema), openai(strict))] {
+            let out = transform_text(&document, &options, &Output::default().emit(Emit::Same));
+            assert_eq!(out.ok(), Some(expected.clone()));
+            assert!(check(&expected, &options).is_compatible());
+        }
+    }
+}

@@ -331,10 +331,17 @@ fn calls_of_an_answer_are_restored_and_all_else_stays() {
 #[test]
 fn coded_arguments_that_come_in_parts_are_told() {
     let codecs = codecs(Some(Code::Object(Box::default())));
-    let answer = r#"{"candidates":[{"content":{"parts":[{"functionCall":{"name":"f_1","partialArgs":[{"jsonPath":"$.a"}]}}]}}]}"#;
-    let out = restore_response(&codecs, answer);
-    assert_eq!(out.issues[0].code.as_str(), "parts-of-arguments");
-    assert_eq!(out.issues[0].pointer, "/candidates/0/content/parts/0/functionCall/partialArgs");
+    // Vertex AI begins a call with its name alone.
+    for (call, at) in [
+        (r#"{"name":"f_1","partialArgs":[{"jsonPath":"$.a"}]}"#, "partialArgs"),
+        (r#"{"name":"f_1","willContinue":true}"#, "willContinue"),
+    ] {
+        let answer = format!(r#"{{"candidates":[{{"content":{{"parts":[{{"functionCall":{call}}}]}}}}]}}"#);
+        let out = restore_response(&codecs, &answer);
+        assert_eq!(out.issues[0].code.as_str(), "parts-of-arguments");
+        assert_eq!(out.issues[0].pointer, format!("/candidates/0/content/parts/0/functionCall/{at}"));
+        assert_eq!(out.body, answer.replace("f_1", "f/1"));
+    }
 }
 
 #[test]

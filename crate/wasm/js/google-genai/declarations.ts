@@ -1,7 +1,7 @@
 // Original tools, their declarations, and the conversion between them.
 
 import type { Codecs } from "../codec.js";
-import { called, demandOptions, fit } from "../exchange.js";
+import { called, codecOf, demandOptions, fit } from "../exchange.js";
 import { type OnIssues, tell, tellRequest } from "../issues.js";
 import type { JsonObject } from "../text.js";
 import type { RequestOptions } from "../types.js";
@@ -38,7 +38,7 @@ export class Declarations {
   /** Restores a call of the model for the owner of the tools. */
   restore<Call extends FunctionCall>(call: Call): Call {
     const { name = "", args } = call;
-    const codec = this.#codec.tools?.[name];
+    const codec = codecOf(this.#codec, name);
     return codec ? { ...call, ...called(codec, { name, args }, this.#onIssues) } : call;
   }
 

@@ -16,6 +16,7 @@ interface Interactions {
 /** The used members of `agents`, to which interactions can be addressed. */
 interface Agents {
   create(params?: object | null, ...more: unknown[]): Promise<object>;
+  get(...args: unknown[]): Promise<object>;
 }
 
 /**
@@ -31,7 +32,8 @@ export function withInteractions(ai: object, options: RequestOptions, onIssues: 
     cancel: async (...args) => functions.restore(await own.cancel(...args)),
   }));
   replace(ai, "agents", (own: Agents) => ({
-    create: (params, ...more) => own.create(params && functions.fit(params), ...more),
+    create: async (params, ...more) => functions.restore(await own.create(params && functions.fit(params), ...more)),
+    get: async (...args) => functions.restore(await own.get(...args)),
   }));
 }
 
@@ -122,8 +124,8 @@ class Functions {
   }
 
   #tools(tools: Tool[]): Tool[] {
-    const others = tools.filter((tool) => !isFunction(tool)).flatMap((tool) => this.#searching(tool));
-    return [...others, ...this.#functions(tools.filter(isFunction))];
+    const all = tools.flatMap((tool) => (isFunction(tool) ? [tool] : this.#searching(tool)));
+    return all.some(isFunction) ? this.#functions(all) : all;
   }
 
   /** A tool that is not a function. If the client runs a tool search, it has the name and parameters of one. */
@@ -134,10 +136,10 @@ class Functions {
     return [parameters ? { ...tool, parameters: this.#schema(parameters, "arguments") } : tool];
   }
 
-  #functions(functions: Tool[]): Tool[] {
-    if (functions.length === 0) return functions;
-    const same: Transformed<Tool[]> = { kind: null, readAs: "", output: functions, tools: [], issues: [] };
-    const work = () => transform(functions, { ...this.#options, emit: "same" }) as Transformed<Tool[]>;
+  /** Normalizes the functions of a list, whose other tools are kept. */
+  #functions(list: Tool[]): Tool[] {
+    const same: Transformed<Tool[]> = { kind: null, readAs: "", output: list, tools: [], issues: [] };
+    const work = () => transform(list, { ...this.#options, emit: "same" }) as Transformed<Tool[]>;
     const fit = attempt(this.#onIssues, { direction: "request" }, same, work);
     tellRequest(this.#onIssues, fit);
     for (const { name, codec } of fit.tools) {
@@ -145,7 +147,7 @@ class Functions {
       this.#declared.set(name, codec.declared);
       this.#own.set(codec.declared, name);
     }
-    return fit.output ?? functions;
+    return fit.output ?? list;
   }
 
   #format(format: { schema?: JsonObject }): object {

@@ -18,14 +18,15 @@ mod unevaluated;
 mod unions;
 mod values;
 mod wire;
+mod wording;
 
 use super::Rule;
 use crate::{
     declare::Declaration,
     json::JsonId,
     lower::{Edit, Lower},
-    schema::{Keyword, Kinds, TypeCase},
-    shape::{Coding, Part, Shape, Term, says_nothing},
+    schema::Kinds,
+    shape::{Coding, Part, Shape},
     targets::UnionForm,
 };
 
@@ -46,6 +47,7 @@ pub(super) use unevaluated::{evaluates_all, evaluates_less};
 pub(super) use unions::{branch_note, expand_references, flatten, fold_single, push_down};
 pub(super) use values::{EXCLUDED, Extent, Refused, SHOWN, code_mixed, code_values, listed, says_more};
 pub(super) use wire::wire_strings;
+pub(super) use wording::{each, noun, others};
 
 pub(super) use crate::shape::{branch, branch_mut};
 
@@ -141,20 +143,4 @@ fn json_object(origin: JsonId) -> Shape {
     let mut text = Shape::of_kind(origin, Kinds::STRING);
     text.hint("an object or array as JSON text");
     Shape::object_of(origin, "json", text.into())
-}
-
-/// The noun for a part's values ("string", "array", …); `None` for a part whose schemas constrain nothing.
-pub(super) fn noun(cx: &Lower<'_, '_>, part: &Part) -> Option<&'static str> {
-    if !part.is_empty() && says_nothing(cx.model.ast, part) {
-        return None;
-    }
-    let [Term::Schema(schema)] = part.as_slice() else { return Some("value") };
-    let kinds = cx.model.ast.entry(*schema, Keyword::Type).and_then(|entry| match entry.value {
-        crate::schema::Value::Types(types) => Some(types.kinds.without(Kinds::NULL)),
-        _ => None,
-    });
-    Some(match kinds {
-        Some(kinds) if kinds.count() == 1 => kinds.name(TypeCase::Lower),
-        _ => "value",
-    })
 }

@@ -39,16 +39,19 @@ pub(crate) fn expand_references(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 /// each of the object's unions. `lost` describes values that are lost because they are not objects.
 pub(crate) fn flatten(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule, lost: Option<&str>) {
     let keys = shape.unions.iter().map(|union| union.key).gather();
-    let Flattened { words, narrowed } = flatten_within(cx, shape, MAX_NESTED);
+    let Flattened { words, narrowed, gains } = flatten_within(cx, shape, MAX_NESTED);
     shape.hint_all(words);
     let narrowed = narrowed.then_some("other values of properties that only some alternatives declare");
     let loses: Vec<&str> = narrowed.into_iter().chain(lost).collect();
+    let gains = gains.into_insertion_order().join("; ");
     for key in keys {
         let edit = cx
             .log(rule, key)
             .message(|found| format!("{found} is a union, which {} does not take here", found.reader()));
-        let edit = edit.fix("one object with the properties of all alternatives");
-        let edit = edit.accepts_more("combinations of properties of different alternatives");
+        let mut edit = edit.fix("one object with the properties of all alternatives");
+        if !gains.is_empty() {
+            edit = edit.accepts_more(gains.clone());
+        }
         if !loses.is_empty() {
             edit.accepts_less(loses.join(", and "));
         }
@@ -61,19 +64,23 @@ fn flatten_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, levels: usize) -> F
     // The number of recursive alternatives doubles at each level.
     let has_room = cx.spend(shape.unions.iter().map(|union| union.branches.len()).sum());
     let levels = if has_room { levels } else { 0 };
-    let (mut unions, mut narrowed) = (std::mem::take(&mut shape.unions), false);
+    let (mut unions, mut inner) = (std::mem::take(&mut shape.unions), Flattened::default());
     for open in unions.iter_mut().flat_map(|union| &mut union.branches).filter_map(|part| branch_mut(part)) {
         if !open.unions.is_empty() && levels > 0 {
             let read_from = open.read_from.clone();
-            narrowed |= cx.unfolding(&read_from, |cx| flatten_within(cx, open, levels - 1)).narrowed;
+            let Flattened { narrowed, gains, .. } = cx.unfolding(&read_from, |cx| flatten_within(cx, open, levels - 1));
+            inner.narrowed |= narrowed;
+            inner.gains.extend(gains.into_insertion_order());
         }
         if let Some(values) = open.values.take() {
             open.declare_listed(cx.model.ast, values.key, &values.list);
+            inner.gains.insert("objects other than those that an alternative lists");
         }
     }
     shape.unions = unions;
-    let flattened = flatten_unions(&cx.model, shape);
-    Flattened { narrowed: flattened.narrowed || narrowed, ..flattened }
+    let Flattened { words, narrowed, gains } = flatten_unions(&cx.model, shape);
+    inner.gains.extend(gains.into_insertion_order());
+    Flattened { words, narrowed: inner.narrowed || narrowed, gains: inner.gains }
 }
 
 /// The target of a branch that is a reference; where a limit is reached, which is reported, a shape that allows

@@ -1,0 +1,58 @@
+//! Words for the values that a part allows.
+
+use crate::{
+    json::JsonId,
+    lower::{Lower, spell_list},
+    order::Gather,
+    schema::{Keyword, Kinds, TypeCase, Value},
+    shape::{Part, Shape, Term, kinds_left, listed, says_nothing, subsumes},
+};
+
+/// The noun for a part's values ("string", "array", …); `None` for a part whose schemas constrain nothing.
+pub(crate) fn noun(cx: &Lower<'_, '_>, part: &Part) -> Option<&'static str> {
+    if !part.is_empty() && says_nothing(cx.model.ast, part) {
+        return None;
+    }
+    let [Term::Schema(schema)] = part.as_slice() else { return Some("value") };
+    let kinds = cx.model.ast.entry(*schema, Keyword::Type).and_then(|entry| match entry.value {
+        Value::Types(types) => Some(types.kinds.without(Kinds::NULL)),
+        _ => None,
+    });
+    Some(match kinds {
+        Some(kinds) if kinds.count() == 1 => kinds.name(TypeCase::Lower),
+        _ => "value",
+    })
+}
+
+/// "each a string or null", "each one of a, b"; `None` for a part that states neither types nor values.
+pub(crate) fn each(cx: &Lower<'_, '_>, part: &Part) -> Option<String> {
+    if let Some(values) = listed(&cx.model, part).filter(|values| !values.is_empty()) {
+        return Some(format!("each one of {}", spell_list(cx.model.ast.tape(), &values)));
+    }
+    let kinds = stated(cx, part)?;
+    let names = kinds.iter().map(|kind| match (kind.name(TypeCase::Lower), kind) {
+        (name, Kinds::NULL) => name.to_owned(),
+        (name, Kinds::INTEGER | Kinds::ARRAY | Kinds::OBJECT) => format!("an {name}"),
+        (name, _) => format!("a {name}"),
+    });
+    Some(format!("each {}", names.gather().join(" or ")))
+}
+
+/// The values that a part excludes: "that are not strings or null" where it states types and nothing else, otherwise
+/// "with values that the schema for them excludes".
+pub(crate) fn others(cx: &Lower<'_, '_>, part: &Part, origin: JsonId) -> String {
+    let is_all = |kinds: &Kinds| subsumes(&cx.model, part, &Part::from(Shape::of_kind(origin, *kinds)));
+    let Some(kinds) = stated(cx, part).filter(is_all) else {
+        return "with values that the schema for them excludes".to_owned();
+    };
+    let names = kinds.iter().map(|kind| match kind {
+        Kinds::NULL => "null".to_owned(),
+        kind => format!("{}s", kind.name(TypeCase::Lower)),
+    });
+    format!("that are not {}", names.gather().join(" or "))
+}
+
+/// The types that a part states.
+fn stated(cx: &Lower<'_, '_>, part: &Part) -> Option<Kinds> {
+    Some(kinds_left(&cx.model, part).folded()).filter(|kinds| !kinds.is_empty() && *kinds != Kinds::ALL.folded())
+}

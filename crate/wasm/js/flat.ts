@@ -1,0 +1,16 @@
+// Options with the members that they inherit, of a class or of defaults: copies and texts of objects have only own ones.
+
+/** The same options as a plain object. */
+export function flat<Given extends object>(options: Given | undefined): Given | undefined {
+  // Anything else is rejected by the engine.
+  if (typeof options !== "object" || Array.isArray(options)) return options;
+  if (!isObject(Object.getPrototypeOf(options))) return options;
+  const names = new Set<string>();
+  for (let at = options; isObject(at); at = Object.getPrototypeOf(at)) {
+    for (const name of Object.getOwnPropertyNames(at)) if (name !== "constructor") names.add(name);
+  }
+  return Object.fromEntries([...names].map((name) => [name, (options as Record<string, unknown>)[name]])) as Given;
+}
+
+/** Whether a value is an object from which others inherit, other than the prototype of all, of which each realm has one. */
+const isObject = (value: unknown): value is object => value !== null && Object.getPrototypeOf(value) !== null;
