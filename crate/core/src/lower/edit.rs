@@ -3,7 +3,7 @@
 use std::{borrow::Cow, ptr};
 
 use super::{Rule, found::Found};
-use crate::json::JsonId;
+use crate::{json::JsonId, order::Gather};
 
 /// One change. `accepts_more` and `accepts_less` state which values only the output allows, and which only the source;
 /// without them, both allow the same values.
@@ -20,7 +20,9 @@ pub(crate) struct Edit {
     /// What the output has instead.
     pub fix: Option<Message>,
     /// The words that were added to the description, in addition to `fix`.
-    pub described: Option<String>,
+    pub described: Vec<String>,
+    /// Those for which the description had no room.
+    pub crowded_out: Vec<String>,
     /// What values the output allows that the source does not.
     pub accepts_more: Option<Cow<'static, str>>,
     /// What values the source allows that the output does not.
@@ -74,7 +76,8 @@ impl Edit {
             outputs: Vec::new(),
             message: None,
             fix: None,
-            described: None,
+            described: Vec::new(),
+            crowded_out: Vec::new(),
             accepts_more: None,
             accepts_less: None,
             annotation: false,
@@ -94,11 +97,12 @@ impl Edit {
     /// What the output has instead, and the words that were added to its description.
     pub(crate) fn said_fix(&self, found: Found<'_>) -> Option<String> {
         let fix = self.fix.as_ref().map(|fix| fix.text_of(found));
-        let described = self.described.as_ref().map(|words| format!("the description says `{words}`"));
-        match (fix, described) {
-            (Some(fix), Some(described)) => Some(format!("{fix}; {described}")),
-            (fix, described) => fix.or(described),
-        }
+        let words = |verb: &str, words: &[String]| {
+            (!words.is_empty()).then(|| format!("the description {verb} `{}`", words.join("; ")))
+        };
+        let parts = [fix, words("says", &self.described), words("has no room for", &self.crowded_out)];
+        let parts = parts.into_iter().flatten().gather();
+        (!parts.is_empty()).then(|| parts.join("; "))
     }
 
     /// Whether both are of the same rule and have the same effects, whatever their places.

@@ -112,6 +112,16 @@ impl Log {
         self.edits.get(mark..).unwrap_or_default().iter().any(|edit| edit.accepts_more.is_some())
     }
 
+    /// Takes back that the description of an output place, or of one below that became part of it, says these words.
+    pub(super) fn crowd_out(&mut self, path: &str, words: &str) {
+        self.merge_open();
+        let is_there = |output: &String| output.starts_with(path);
+        for edit in self.edits.iter_mut().filter(|edit| edit.outputs.iter().any(is_there)) {
+            let said = edit.described.iter().position(|said| said == words);
+            edit.crowded_out.extend(said.map(|said| edit.described.remove(said)));
+        }
+    }
+
     /// Clears that edits after a mark are looser: they are not the reason that the output allows it.
     pub(super) fn forget_gains(&mut self, mark: usize) {
         self.edits.iter_mut().skip(mark).for_each(|edit| edit.accepts_more = None);
@@ -244,7 +254,7 @@ impl EditBuilder<'_> {
     /// Sets the words that are added to the description, unless there are no hints.
     pub(crate) fn described(self, words: Option<&str>) -> Self {
         let words = words.filter(|words| self.is_read && self.hints && !words.is_empty());
-        self.edit.described = words.map(str::to_owned);
+        self.edit.described.extend(words.map(str::to_owned));
         self
     }
 

@@ -169,7 +169,7 @@ impl Lower<'_, '_> {
         shape.typed && shape.kinds.has(Kinds::NULL) && !has_word
     }
 
-    fn print_facts(&self, printer: &mut Printer<'_>) {
+    fn print_facts(&mut self, printer: &mut Printer<'_>) {
         let tape = self.model.ast.tape();
         let has_room = printer.shape.reference.is_none() || self.target.words_beside_references;
         let described = if has_room { self.hinted_description(printer.shape) } else { None };
@@ -193,12 +193,21 @@ impl Lower<'_, '_> {
     }
 
     /// The description of a node with its hints, as JSON text; `None` if it stays as it is.
-    pub(super) fn hinted_description(&self, shape: &Shape) -> Option<String> {
+    pub(super) fn hinted_description(&mut self, shape: &Shape) -> Option<String> {
         if !self.options.hints || shape.hints.is_empty() {
             return None;
         }
         let text = shape.fact(Keyword::Description).map(|fact| self.fact_string(fact)).unwrap_or_default();
-        with_hints(&text, shape.hints.in_insertion_order()).map(|text| quote(&text))
+        let hints = shape.hints.in_insertion_order();
+        let described = with_hints(&text, hints);
+        if self.log.keeps() {
+            let says = described.as_ref().unwrap_or(&text);
+            // The first one may be truncated.
+            for words in hints.iter().skip(1).filter(|words| !says.contains(words.as_str())) {
+                self.log.crowd_out(&self.path, words);
+            }
+        }
+        described.map(|text| quote(&text))
     }
 
     /// The string of a fact, from its replacement or from the source.

@@ -164,7 +164,7 @@ fn fold_constants(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
         shape.never = Some(union.key);
         return;
     }
-    folded.hint_all(notes);
+    folded.hint_all(notes.clone());
     let fix = if list.is_empty() {
         folded.set_kinds(Kinds::NULL);
         "only null".to_owned()
@@ -174,6 +174,7 @@ fn fold_constants(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
         fix
     };
     let edit = cx.log(&RULE, union.key).message(union_of_constants).fix(fix);
+    let edit = notes.iter().fold(edit, |edit, note| edit.described(Some(note)));
     if !reads_alike(tape, &union.branches) {
         edit.accepts_more("strings instead of the values that they represent");
     }

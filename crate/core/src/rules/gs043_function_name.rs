@@ -99,7 +99,7 @@ fn declare(declarations: &mut Declarations<'_>) {
         let words = name_hint(name).filter(|_| hints);
         let edit = note(&mut declaration.edits, &RULE, source, message);
         edit.fix = Some(format!("`name: {mapped:?}`").into());
-        edit.described.clone_from(&words);
+        edit.described.extend(words.clone());
         declaration.words.extend(words);
         declaration.name = Some(mapped);
         declaration.renamed = true;

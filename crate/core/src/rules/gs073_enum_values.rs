@@ -98,7 +98,7 @@ fn remove_longest(rendered: &mut Rendered<'_>) {
         rendered.edits.push(Edit {
             message: Some(format!("{found}; {} takes at most {most}", rendered.target.reader).into()),
             fix: Some("removed".into()),
-            described: rendered.hints.then(|| hint.clone()),
+            described: rendered.hints.then(|| hint.clone()).into_iter().collect(),
             accepts_more: Some("values that are not listed".into()),
             outputs: vec![pointer],
             ..Edit::new(&RULE, source)
