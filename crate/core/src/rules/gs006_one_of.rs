@@ -59,8 +59,8 @@ use super::{
 use crate::{
     lower::{Found, Lower, Severity},
     order::Gather,
-    schema::Keyword,
-    shape::{Overlap, Part, Shape, Term, Union, overlap},
+    schema::{Ast, Keyword},
+    shape::{Fact, Overlap, Part, Shape, Term, Union, overlap, says_nothing},
     targets::{Door, Target, UnionForm},
 };
 
@@ -84,6 +84,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let mut beside = shape.clone();
     beside.unions.clear();
     let beside = Part::from(beside);
+    let mut hints = Vec::new();
     for union in shape.unions.iter_mut().filter(|union| union.keyword == Keyword::OneOf) {
         let more = more(cx, union, &beside);
         if taken && more.is_none() {
@@ -92,13 +93,30 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             continue;
         }
         union.keyword = Keyword::AnyOf;
+        let words = more.as_ref().and_then(|_| only_one(cx.model.ast, union));
         let target = cx.target;
         let edit =
             cx.log(&RULE, union.key).message_with(|found| read_otherwise(found, target)).fix("treated as `anyOf`");
         if let Some(more) = more {
-            edit.accepts_more(more);
+            edit.accepts_more(more).described(words.as_deref());
         }
+        hints.extend(words);
     }
+    shape.hint_all(hints);
+}
+
+/// "only one of a, b": the members that the alternatives require, if they require members and state nothing else.
+fn only_one(ast: &Ast<'_>, union: &Union) -> Option<String> {
+    let required = |part: &Part| {
+        let shape = branch(part).filter(|shape| !shape.object.required.is_empty())?;
+        let named_only = shape.object.properties.iter().all(|property| says_nothing(ast, &property.part));
+        let describes = !named_only || !shape.object.additional.is_empty();
+        let states = !shape.facts.iter().all(Fact::is_words) || !shape.unions.is_empty() || shape.values.is_some();
+        (!describes && !states).then_some(())?;
+        Some(shape.object.required.iter().map(|required| required.name.as_str()).gather().join(" + "))
+    };
+    let groups = union.branches.iter().map(required).collect::<Option<Vec<_>>>()?;
+    (groups.len() > 1).then(|| format!("only one of {}", groups.join(", ")))
 }
 
 fn read_otherwise(found: Found<'_>, target: &Target) -> String {

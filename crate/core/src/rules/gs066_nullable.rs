@@ -5,12 +5,12 @@
 //! ## Why
 //!
 //! `nullable` is a keyword of OpenAPI 3.0 and a field of Gemini's schema. JSON Schema has no such keyword:
-//! `parametersJsonSchema` does not list it among its keywords, and OpenAI's strict mode does not support it. Without a
-//! `type` beside it, it has no effect in OpenAPI either.
+//! `parametersJsonSchema` does not list it among its keywords, and OpenAI's strict mode does not support it.
 //!
 //! ## What changes
 //!
-//! Nothing.
+//! Nothing. Beside a union, null becomes one of its alternatives. Beside a reference or an `allOf` whose schemas exclude
+//! null, `nullable` has no effect, as OpenAPI 3.0.3 has it; that is reported.
 //!
 //! ## Examples
 //!
@@ -61,7 +61,8 @@ use super::{
 };
 use crate::{
     lower::{Lower, Severity},
-    schema::{Keyword, Kinds},
+    order::Gather,
+    schema::{Keyword, Kinds, Says},
     shape::{Shape, Union},
 };
 
@@ -80,6 +81,10 @@ pub(super) static HOOKS: &[Hook] =
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let held = cx.target.takes(Keyword::Nullable);
+    // Null for a union is allowed by its alternatives.
+    if !shape.kinds.has(Kinds::NULL) && shape.unions.is_empty() {
+        report_excluded(cx, shape);
+    }
     if held && shape.typed {
         return;
     }
@@ -115,5 +120,18 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
                 add_null(cx, shape, at);
             }
         }
+    }
+}
+
+/// Reports each `nullable: true` beside a reference or an `allOf` that excludes null.
+fn report_excluded(cx: &mut Lower<'_, '_>, shape: &Shape) {
+    let ast = cx.model.ast;
+    let own = shape.read_from.iter().filter(|schema| ast.json(**schema) == shape.origin);
+    let entries = own.filter_map(|schema| Some((*schema, ast.entry(*schema, Keyword::Nullable)?)));
+    let allows = entries.filter(|(schema, entry)| matches!(ast.says(*schema, entry), Says::Nullable(true)));
+    for key in allows.map(|(_, entry)| entry.key).gather() {
+        let edit =
+            cx.log(&RULE, key).message(|found| format!("{found} has no effect: its sibling keywords exclude null"));
+        edit.fix("removed").severity(Severity::Warning);
     }
 }

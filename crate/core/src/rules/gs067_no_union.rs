@@ -154,6 +154,8 @@ fn fold_objects(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 /// Keeps the first alternative of each union that is compatible with the node, and with one of each other union.
 fn choose(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let null = remaining_kinds(&cx.model, shape).has(Kinds::NULL);
+    // `nullable` allows null whatever the alternatives do.
+    let by_keyword = shape.nullable_key.is_some();
     let unions = std::mem::take(&mut shape.unions);
     for (at, Union { key, branches, .. }) in unions.iter().enumerate() {
         let mut open = branches.iter().filter_map(|part| branch(part)).gather();
@@ -178,10 +180,10 @@ fn choose(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             cx.log(&RULE, *key).message(|found| found.unsupported_union()).fix("removed").accepts_more("any value");
             continue;
         };
-        let nullable = null && open.iter().any(|one| one.allows_null_explicitly());
+        let nullable = by_keyword || (null && open.iter().any(|one| one.allows_null_explicitly()));
         // Nested unions and `not` may exclude null.
         let excludes = |one: &Shape| !one.unions.is_empty() || one.fact(Keyword::Not).is_some();
-        let is_sure = open.iter().any(|one| one.allows_null_explicitly() && !excludes(one));
+        let is_sure = by_keyword || open.iter().any(|one| one.allows_null_explicitly() && !excludes(one));
         let tape = cx.model.ast.tape();
         let listed = |one: &Shape| if one.lists_in_text(tape) { one.kinds } else { one.possible_kinds(tape) };
         let left = |one: &Shape| remaining_kinds(&cx.model, one).intersect(listed(one)).without(Kinds::NULL).folded();
