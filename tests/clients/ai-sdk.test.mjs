@@ -247,3 +247,14 @@ test("calls that do not fit, examples of input, and tools that are left out", as
   const { code, pointer } = told.find(({ direction }) => direction === "response");
   assert.deepEqual([code, pointer], ["misfit", "/vars"]);
 });
+
+test("functions may be named as members that every object has", async () => {
+  const names = ["constructor", "toString", "__proto__"];
+  const inputSchema = { type: "object", properties: { a: { type: "string" } }, required: ["a"] };
+  const tools = [SET_UP, ...names.map((name) => ({ name, inputSchema }))].map(functionTool);
+  const params = await middleware.transformParams({ params: { prompt, tools } });
+  assert.deepEqual(params.tools.map(({ name }) => name), [CODED_NAME, ...names]);
+  const content = names.map((toolName) => ({ type: "tool-call", toolCallId: "1", toolName, input: '{"a":"b"}' }));
+  const result = await middleware.wrapGenerate({ params, doGenerate: async () => ({ content }) });
+  assert.deepEqual(result.content, content);
+});

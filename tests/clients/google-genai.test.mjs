@@ -236,6 +236,8 @@ for (const [major, { ApiError, GoogleGenAI, mcpToTool }] of Object.entries({ "@g
       const call = { id: "1", name: SET_UP.name, args: { vars: { HOME: "/" }, level: 5 } };
       const message = await gets({ toolCall: { functionCalls: [wire] } });
       assert.deepEqual({ ...message }, { toolCall: { functionCalls: [call] } });
+      const undeclared = ["valueOf", "constructor", "__proto__"].map((name) => ({ id: "2", name, args: { a: 1 } }));
+      assert.deepEqual((await gets({ toolCall: { functionCalls: undeclared } })).toolCall.functionCalls, undeclared);
       assert.equal((await gets({ serverContent: { modelTurn: { parts: [{ text: "hi" }] } } })).text, "hi");
 
       const answer = { id: "1", name: SET_UP.name, response: { output: "done" } };

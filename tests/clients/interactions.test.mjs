@@ -47,8 +47,9 @@ for (const [major, GoogleGenAI] of Object.entries({ "@google/genai 3": GoogleGen
     await ai.interactions.create({ model, previous_interaction_id: "i", input: [result] });
     assert.deepEqual(sent[1].body.input, [{ ...result, name: body.tools[1].name }]);
     const plainTool = { ...tool, name: "plain", parameters: { type: "object", properties: { a: { type: "string" } } } };
-    await ai.interactions.create({ model, input: "x", tools: [plainTool] });
-    assert.deepEqual(sent[2].body.tools, [plainTool]);
+    const ordered = [plainTool, search, { ...plainTool, name: "other" }];
+    await ai.interactions.create({ model, input: "x", tools: ordered });
+    assert.deepEqual(sent[2].body.tools, ordered);
   });
 
   test(`searches for tools: ${major}`, async () => {
@@ -116,11 +117,12 @@ for (const [major, GoogleGenAI] of Object.entries({ "@google/genai 3": GoogleGen
 
   test(`agents are created with functions that are made fit: ${major}`, async (context) => {
     context.mock.method(console, "warn", () => {}); // They are experimental, the client says.
-    const { sent, ai } = answering(GoogleGenAI, () => Response.json({ id: "a" }));
+    const { sent, ai } = answering(GoogleGenAI, () => Response.json({ id: "a", tools: sent[0]?.body.tools }));
     const tools = [{ type: "function", name: SET_UP.name, parameters: SET_UP.inputSchema }];
-    await ai.agents.create({ id: "a", tools });
+    const created = await ai.agents.create({ id: "a", tools });
     assert.match(sent[0].body.tools[0].name, /^env_set_up_/);
+    for (const { tools: own } of [created, await ai.agents.get("a")]) assert.equal(own[0].name, SET_UP.name);
     await ai.agents.list();
-    assert.equal(sent.length, 2);
+    assert.equal(sent.length, 3);
   });
 }

@@ -258,6 +258,7 @@ describe("which requests are made fit", () => {
       assert.equal(await sent(gateway, model), CODED_NAME);
     }
     assert.equal(await sent(gateway, "fast", { model: "gemini-2.5-flash" }), CODED_NAME);
+    assert.equal(await sent(gateway, "google/gemini-2.5-pro", { model: "my-deployment" }), CODED_NAME);
     for (const model of ["openai/gpt-5", "anthropic/claude-sonnet-5", "notgemini-1", undefined, 7]) {
       assert.equal(await sent(gateway, model), "passed");
       assert.equal(await sent("https://api.openai.com/v1/chat/completions", model), "passed");

@@ -44,7 +44,8 @@ function written(input: unknown): string | undefined {
 function placeOf(input: unknown): string {
   const fails = (value: unknown): boolean => {
     try {
-      return void spelled(value);
+      spelled(value);
+      return false;
     } catch {
       return true;
     }
