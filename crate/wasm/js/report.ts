@@ -61,7 +61,10 @@ export interface Issue {
   pattern: string;
   /** How severe it is. */
   severity: Severity;
-  /** The property concerned, as names joined by dots (`filter.tags[]`); empty for the whole schema. */
+  /**
+   * The property concerned, as names joined by dots (`filter.tags[]`); empty for the whole schema. In the schema of
+   * what a function returns, it starts with `response`.
+   */
   subject: string;
   /**
    * What the source has there, by name and value, and what the target does with it, in one sentence that starts with

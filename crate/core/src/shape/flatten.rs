@@ -169,8 +169,8 @@ fn add_maps(shape: &mut Shape, model: &Model<'_, '_>, key: JsonId, branches: &[&
 /// `None` if there is no discriminator, or nothing else is required.
 fn tagged(model: &Model<'_, '_>, parent: &Shape, branches: &[&Shape]) -> Option<String> {
     let (first, others) = branches.split_first().filter(|(_, others)| !others.is_empty())?;
-    let requires = |name: &str| first.object.requires(name) || parent.object.requires(name);
-    let required = first.object.properties.iter().filter(|property| requires(&property.name));
+    let is_required = |name: &str| first.object.requires(name) || parent.object.requires(name);
+    let required = first.object.properties.iter().filter(|property| is_required(&property.name));
     let mut tags = required.take(MOST_TAGS).filter_map(|property| {
         let listed = |branch: &&Shape| {
             let property = branch.object.properties.iter().find(|other| other.name == property.name)?;

@@ -345,13 +345,14 @@ fn no_tool_loses_its_arguments_to_the_name_of_a_field() {
 #[test]
 fn a_schema_in_the_wrapper_of_ai_sdk_is_read_without_it() {
     let wrapped = r#"{"name":"a","inputSchema":{"jsonSchema":{"type":"object","properties":{"b":{"type":"string"}}}}}"#;
-    let declared = transform_text(wrapped, &Options::default(), &Output::default()).unwrap();
+    let declared = transform_text(wrapped, &Options::default(), &Output::default()).expect("it is readable");
     let parameters = r#"{"type":"OBJECT","properties":{"b":{"type":"STRING"}}}"#;
     assert_eq!(declared, format!(r#"{{"name":"a","parameters":{parameters}}}"#));
-    let in_place = transform_text(wrapped, &Options::default(), &Output::default().emit(Emit::Same)).unwrap();
+    let in_place =
+        transform_text(wrapped, &Options::default(), &Output::default().emit(Emit::Same)).expect("it is readable");
     assert_eq!(in_place, wrapped);
     let member = r#"{"name":"a","inputSchema":{"type":"object","properties":{"jsonSchema":{"type":"object"}}}}"#;
-    let declared = transform_text(member, &Options::default(), &Output::default()).unwrap();
+    let declared = transform_text(member, &Options::default(), &Output::default()).expect("it is readable");
     assert!(declared.contains(r#""jsonSchema":{"type":"OBJECT""#), "{}", declared);
 }
 
