@@ -194,8 +194,8 @@ export type DocumentKind =
   /** An array of OpenAI tools. */
   | "openai-tool-array"
   /**
-   * An OpenAI request: with `messages`, or with `tools` of that format. Also a request of Gemini's Interactions API
-   * with functions or a `response_format`.
+   * An OpenAI request: with `messages`, or with `tools` of that format, also of the Responses API. Also a request of
+   * Gemini's Interactions API with functions or a `response_format`.
    */
   | "openai-request"
   /** One Gemini function declaration. */

@@ -199,10 +199,21 @@ pub(crate) fn is_request(tape: &Tape<'_>, object: JsonId) -> bool {
     has_turns(tape, object, "contents")
 }
 
-/// Whether an object has `OpenAI`'s list of turns (`messages`) and no keyword that only a schema has, or is an
-/// interaction, whose functions are like `OpenAI`'s.
+/// Whether an object has `OpenAI`'s list of turns (`messages`) and no keyword that only a schema has, is a request of
+/// its Responses API, or is an interaction, whose functions are like `OpenAI`'s.
 pub(crate) fn is_chat(tape: &Tape<'_>, object: JsonId) -> bool {
-    has_turns(tape, object, "messages") || is_interaction(tape, object)
+    has_turns(tape, object, "messages") || is_responses(tape, object) || is_interaction(tape, object)
+}
+
+/// The fields of requests of the Responses API that neither Chat Completions nor interactions have beside `input`
+/// (openai 7.57 of npm, `ResponseCreateParams`).
+const RESPONSES_FIELDS: [&str; 6] =
+    ["instructions", "max_output_tokens", "previous_response_id", "reasoning", "text", "tool_choice"];
+
+/// Whether an object is a request of `OpenAI`'s Responses API, by a field that only this has.
+pub(crate) fn is_responses(tape: &Tape<'_>, object: JsonId) -> bool {
+    let has = |name: &str| tape.get(object, name).is_some();
+    is_text(tape, object, "model") && has("input") && !has("response_format") && RESPONSES_FIELDS.into_iter().any(has)
 }
 
 /// Whether an object is a request of Gemini's Interactions API with the format of its answer.

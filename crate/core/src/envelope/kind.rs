@@ -29,8 +29,8 @@ pub enum EnvelopeKind {
     /// An array of OpenAI tools.
     #[serde(rename = "openai-tool-array")]
     OpenAiToolArray,
-    /// An OpenAI request: with `messages`, or with `tools` of that format. Also a request of Gemini's Interactions API
-    /// with functions or a `response_format`.
+    /// An OpenAI request: with `messages`, or with `tools` of that format, also of the Responses API. Also a request of
+    /// Gemini's Interactions API with functions or a `response_format`.
     #[serde(rename = "openai-request")]
     OpenAiRequest,
     /// One Gemini function declaration.

@@ -3,7 +3,7 @@
 use super::fields::{at, each, get, key};
 use crate::{
     Emit, Mode,
-    declare::is_interaction,
+    declare::{is_interaction, is_responses},
     json::{JsonId, Kind, Tape},
     order::Gather,
 };
@@ -22,7 +22,7 @@ pub(super) enum Sent {
 pub(super) enum Api {
     /// Gemini's own: `contents`.
     Gemini,
-    /// OpenAI's `chat/completions`: `messages`.
+    /// OpenAI's `chat/completions`, with `messages`, and its Responses API, with `input`.
     OpenAi,
     /// The Interactions API: `input` and `response_format`.
     Interactions,
@@ -73,7 +73,7 @@ pub(super) fn bodies(tape: &Tape<'_>) -> Vec<Body> {
     }
     let api = match () {
         () if key(tape, root, "contents").is_some() => Api::Gemini,
-        () if key(tape, root, "messages").is_some() => Api::OpenAi,
+        () if key(tape, root, "messages").is_some() || is_responses(tape, root) => Api::OpenAi,
         () if is_interaction(tape, root) => Api::Interactions,
         () => Api::Gemini,
     };

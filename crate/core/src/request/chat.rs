@@ -1,5 +1,6 @@
 //! A body of OpenAI's `chat/completions`, as Gemini's compatible endpoints take it: they translate it into Gemini's own
-//! format, with the schemas in `parameters`.
+//! format, with the schemas in `parameters`. Also one of OpenAI's Responses API, in which a function has no object of its
+//! own around its name.
 
 use super::{
     Normalizing,
@@ -26,7 +27,9 @@ impl Normalizing<'_> {
         }
         // Fields that only Gemini has are here in its own format, functions among them.
         let extra = at(tape, object, &["extraBody", "google"]);
-        let elsewhere = extra.is_some_and(|extra| self.declares_elsewhere(extra));
+        // In the Responses API, tools of the provider's own can be chosen as well.
+        let hosts = key(tape, object, "messages").is_none();
+        let elsewhere = extra.is_some_and(|extra| self.declares_elsewhere(extra)) || hosts;
         let tools = self.declarations(object, Api::OpenAi)?;
         let further = extra.map(|extra| self.declarations(extra, Api::Gemini)).transpose()?.unwrap_or_default();
         let names = FunctionNames::new(self.work, tools.iter().chain(&*further));
@@ -49,12 +52,13 @@ impl Normalizing<'_> {
             return self.find(&CONFIG_WITHOUT_DECLARATIONS, choice, "");
         }
         let chosen = choice.value_of_key();
-        if get(tape, chosen, "function").is_some_and(|function| !self.name(function, names)) {
+        if !self.name(function(tape, chosen), names) {
             self.pieces.push(Piece::removed_member(tape, choice));
             self.find(&ALLOWED_NAME, choice, "the function to be called");
         }
-        for tool in each(tape, at(tape, chosen, &["allowedTools", "tools"])) {
-            if get(tape, tool, "function").is_some_and(|function| !self.name(function, names)) {
+        let allowed = get(tape, chosen, "allowedTools").unwrap_or(chosen);
+        for tool in each(tape, get(tape, allowed, "tools")) {
+            if !self.name(function(tape, tool), names) {
                 self.pieces.push(Piece::removed(tape.span(tool)));
                 self.find(&ALLOWED_NAME, tool, "one of several");
             }
@@ -64,6 +68,14 @@ impl Normalizing<'_> {
     /// Encodes the calls of the history as the model would have made them, and renames their responses to match.
     fn messages(&mut self, object: JsonId, names: &FunctionNames<'_>) {
         let tape = self.tape;
+        let is_of_type = |item: JsonId, wanted| {
+            get(tape, item, "type").and_then(|it| tape.string(it)).is_some_and(|it| it == wanted)
+        };
+        for item in each(tape, get(tape, object, "input")) {
+            if is_of_type(item, "function_call") {
+                self.call(item, ArgumentsFormat::Text, names);
+            }
+        }
         for message in each(tape, get(tape, object, "messages")) {
             for call in each(tape, get(tape, message, "toolCalls")) {
                 if let Some(function) = get(tape, call, "function") {
@@ -78,7 +90,13 @@ impl Normalizing<'_> {
     }
 }
 
+/// The object with the name of a function.
+fn function(tape: &Tape<'_>, tool: JsonId) -> JsonId {
+    get(tape, tool, "function").unwrap_or(tool)
+}
+
 /// The key of the response schema.
 fn format_schema(tape: &Tape<'_>, object: JsonId) -> Option<JsonId> {
-    at(tape, object, &["responseFormat", "jsonSchema"]).and_then(|format| key(tape, format, "schema"))
+    let format = at(tape, object, &["responseFormat", "jsonSchema"]).or_else(|| at(tape, object, &["text", "format"]));
+    key(tape, format?, "schema")
 }

@@ -58,7 +58,9 @@ use turns::{ToolLists, Turn};
 /// In OpenAI's format the same applies to `tools` (and Gemini's own under `extra_body.google`), `response_format`,
 /// `tool_choice`, `tool_calls` and the names of their responses. Schemas stay in their fields, in JSON Schema's
 /// spelling, and a target that chooses between the schema fields takes `parameters`, since endpoints translate to that.
-/// The older `functions` and `function_call` are left unchanged. In an interaction, recognised by `response_format`
+/// The older `functions` and `function_call` are left unchanged. A request of OpenAI's Responses API, recognised by `input`
+/// beside another of its fields, is normalised likewise: `tools`, `text.format`, `tool_choice` and the `function_call`s of
+/// its `input`; its responses are restored call by call ([`Codecs`]). In an interaction, recognised by `response_format`
 /// next to `input`, the functions and the response schema are lowered.
 ///
 /// A body that creates cached content, and one of a batch, is no longer at hand when its response arrives: nothing in

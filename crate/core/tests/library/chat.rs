@@ -1,8 +1,8 @@
 //! Requests and answers in OpenAI's format: what changes in them, and that nothing else does.
 
 use lapidary::{
-    AUTO, Codec, Codecs, GEMINI, GEMINI_API, Mode, NormalizedRequest, Normalizer, OnError, Options, Severity, TARGETS,
-    VERTEX_AI, internal::Code, normalize_request, restore_response,
+    AUTO, Codec, Codecs, GEMINI, GEMINI_API, Mode, NormalizedRequest, Normalizer, OPENAI_STRICT, OnError, Options,
+    Severity, TARGETS, VERTEX_AI, internal::Code, normalize_request, restore_response,
 };
 use serde_json::{Value, json};
 
@@ -207,6 +207,39 @@ fn functions_in_words_of_gemini_are_lowered_too() {
     assert_eq!(declaration["parameters"]["type"], "OBJECT");
     assert_eq!(after["tools"], value(&before)["tools"]);
     assert_eq!(request.tools.len(), 2);
+}
+
+#[test]
+fn a_request_of_the_responses_api_is_normalised_as_a_whole() {
+    let options = Options::new(&OPENAI_STRICT).mode(Mode::RoundTrip);
+    let tool = r#"{"type":"function","name":"env/set","parameters":{"type":"object","properties":{"vars":{"type":"object","additionalProperties":{"type":"string"}}}},"strict":true}"#;
+    let chosen = r#"{"type":"function","name":"env/set"}"#;
+    for choice in [chosen.to_owned(), format!(r#"{{"type":"allowed_tools","mode":"auto","tools":[{chosen}]}}"#)] {
+        let call = r#"{"type":"function_call","call_id":"1","name":"env/set","arguments":"{\"vars\":{\"A\":\"b\"}}"}"#;
+        let format =
+            r#"{"type":"json_schema","name":"r","schema":{"type":"object","properties":{"q":{"type":"string"}}}}"#;
+        let request = normalize_request(
+            &format!(
+                r#"{{"model":"m","input":[{{"role":"user"}},{call}],"tools":[{{"type":"web_search"}},{tool}],"tool_choice":{choice},"text":{{"format":{format}}}}}"#
+            ),
+            &options,
+        );
+        let body = value(&request.body);
+        let declared = &body["tools"][1]["name"];
+        assert!(declared.as_str().is_some_and(|name| name.starts_with("env_set_")), "{body}");
+        assert_eq!(&body["input"][1]["name"], declared);
+        assert_eq!(body["input"][1]["arguments"], r#"{"vars":[{"key":"A","value":"b"}]}"#);
+        let choice = &body["tool_choice"];
+        assert_eq!(choice.get("tools").map_or(choice, |tools| &tools[0])["name"], *declared);
+        assert_eq!(body["text"]["format"]["schema"]["required"], json!(["q"]));
+    }
+    for same in [
+        r#"{"model":"m","input":"x","tools":[{"type":"web_search"}],"tool_choice":{"type":"web_search"},"store":true}"#,
+        r#"{"model":"m","input":"x","text":{"format":{"type":"text"}},"instructions":"y"}"#,
+    ] {
+        let request = normalize_request(same, &options);
+        assert_eq!((request.body.as_str(), request.issues.len()), (same, 0));
+    }
 }
 
 #[test]
