@@ -60,6 +60,9 @@ const EDIT: usize = 1_000;
 /// The maximum number of output places kept for one edit.
 const MAX_OUTPUTS: usize = 16;
 
+/// How many of the latest edits are looked through for one that says certain words.
+const LOOKED_AT: usize = 4_000;
+
 /// The maximum number of edits of one rule with the same effects kept for one tool; the last one counts those beyond
 /// it.
 const MAX_EDITS: usize = 1_000;
@@ -115,10 +118,13 @@ impl Log {
     /// Takes back that the description of an output place, or of one below that became part of it, says these words.
     pub(super) fn crowd_out(&mut self, path: &str, words: &str) {
         self.merge_open();
-        let is_there = |output: &String| output.starts_with(path);
-        for edit in self.edits.iter_mut().filter(|edit| edit.outputs.iter().any(is_there)) {
-            let said = edit.described.iter().position(|said| said == words);
-            edit.crowded_out.extend(said.map(|said| edit.described.remove(said)));
+        for edit in self.edits.iter_mut().rev().take(LOOKED_AT) {
+            // Few edits say the same words.
+            let Some(said) = edit.described.iter().position(|said| said == words) else { continue };
+            if edit.outputs.iter().any(|output| output.starts_with(path)) {
+                edit.crowded_out.push(edit.described.remove(said));
+                return;
+            }
         }
     }
 
