@@ -202,7 +202,7 @@ fn tagged(model: &Model<'_, '_>, parent: &Shape, branches: &[&Shape]) -> Option<
 const MOST_TAGS: usize = 8;
 
 /// "either a, or b": the members that each branch requires, or declares if it requires none; "a or b is needed" for
-/// open branches of `anyOf` that all require members.
+/// branches of `anyOf` that only require members, or are open and require one each.
 fn describe(keyword: Keyword, branches: &[&Shape]) -> Option<String> {
     let mut groups = Vec::new();
     for Shape { object, .. } in branches {
@@ -216,8 +216,12 @@ fn describe(keyword: Keyword, branches: &[&Shape]) -> Option<String> {
         }
     }
     let distinct = groups.iter().any(|group| *group != groups[0]);
-    let open = |branch: &&Shape| !branch.object.required.is_empty() && !branch.object.is_closed();
-    let needed = keyword == Keyword::AnyOf && branches.iter().all(open);
+    let asks = |Shape { object, .. }: &&Shape| match object.required.len() {
+        0 => false,
+        1 => object.properties.is_empty() || !object.is_closed(),
+        _ => object.properties.is_empty(),
+    };
+    let needed = keyword == Keyword::AnyOf && branches.iter().all(asks);
     distinct.then(|| match groups.split_last() {
         Some((last, others)) if needed => format!("{} or {last} is needed", others.join(", ")),
         _ => format!("either {}", groups.join(", or ")),
