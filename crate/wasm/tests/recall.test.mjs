@@ -219,4 +219,5 @@ test("options that are inherited count, and belong to what is remembered", () =>
     assert.equal(transformTools(tools()).declarations[0].type, undefined);
   }
   assert.throws(() => transformTools(tools(), Object.create({ taget: "gemini" })), /taget/);
+  assert.throws(() => transformTools(tools(), null), { message: "options: they must be an object" });
 });
