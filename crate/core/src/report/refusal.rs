@@ -80,11 +80,12 @@ impl Refusal<'_> {
             _ => Style::Named,
         };
         let text = self.line(row.text)?;
-        let text = match self.tool.role {
-            Role::Arguments if self.is_returned => text.replace(RESPONSE, RETURNED).replace(ARGUMENTS, RETURNED),
-            Role::Arguments => text.replace(RESPONSE, ARGUMENTS),
-            Role::Response => text.replace(ARGUMENTS, RESPONSE),
+        let place = match self.tool.role {
+            Role::Arguments if self.is_returned => RETURNED,
+            Role::Arguments => ARGUMENTS,
+            Role::Response => RESPONSE,
         };
+        let text = text.replace(ARGUMENTS, place).replace(RESPONSE, place);
         let text = PATHS.iter().fold(text, |text, path| text.replace(path, "{PATH}"));
         let path = self.path(style);
         let text = text

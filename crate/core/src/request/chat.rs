@@ -6,7 +6,7 @@ use super::{
     Normalizing,
     bodies::Api,
     calls::ArgumentsFormat,
-    fields::{at, each, get, key},
+    fields::{at, each, get, key, text},
     findings::{ALLOWED_NAME, CONFIG_WITHOUT_DECLARATIONS, LEGACY_FUNCTIONS},
     names::FunctionNames,
 };
@@ -68,11 +68,8 @@ impl Normalizing<'_> {
     /// Encodes the calls of the history as the model would have made them, and renames their responses to match.
     fn messages(&mut self, object: JsonId, names: &FunctionNames<'_>) {
         let tape = self.tape;
-        let is_of_type = |item: JsonId, wanted| {
-            get(tape, item, "type").and_then(|it| tape.string(it)).is_some_and(|it| it == wanted)
-        };
         for item in each(tape, get(tape, object, "input")) {
-            if is_of_type(item, "function_call") {
+            if text(tape, item, "type").as_deref() == Some("function_call") {
                 self.call(item, ArgumentsFormat::Text, names);
             }
         }
@@ -82,8 +79,7 @@ impl Normalizing<'_> {
                     self.call(function, ArgumentsFormat::Text, names);
                 }
             }
-            let role = get(tape, message, "role").and_then(|role| tape.string(role));
-            if role.is_some_and(|role| role == "tool") {
+            if text(tape, message, "role").as_deref() == Some("tool") {
                 self.name(message, names);
             }
         }

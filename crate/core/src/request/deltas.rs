@@ -4,7 +4,7 @@
 use super::{
     calls::{ArgumentsFormat, Misfits},
     chunks::JsonParts,
-    fields::{at, each, get},
+    fields::{at, each, get, text},
     findings::{note, too_long},
     numbering::Part,
     open_calls::OpenCall,
@@ -160,12 +160,6 @@ fn numbered(tape: &Tape<'_>, entry: JsonId, number: &str) -> Option<Piece> {
 
 fn number<'t>(tape: &'t Tape<'_>, object: JsonId) -> Option<&'t str> {
     get(tape, object, "index").filter(|index| tape.kind(*index) == Kind::Number).map(|index| tape.slice(index))
-}
-
-/// The string of a member, unless it is empty.
-fn text(tape: &Tape<'_>, object: JsonId, name: &str) -> Option<String> {
-    let text = get(tape, object, name).and_then(|value| tape.string(value))?;
-    (!text.is_empty()).then(|| text.into_owned())
 }
 
 fn write(tape: &Tape<'_>, at: JsonId, text: String, pieces: &mut Vec<Piece>) {

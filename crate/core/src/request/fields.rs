@@ -16,6 +16,12 @@ pub(super) fn get(tape: &Tape<'_>, object: JsonId, name: &str) -> Option<JsonId>
     key(tape, object, name).map(JsonId::value_of_key)
 }
 
+/// The string of a member, unless it is empty.
+pub(super) fn text(tape: &Tape<'_>, object: JsonId, name: &str) -> Option<String> {
+    let text = get(tape, object, name).and_then(|value| tape.string(value))?;
+    (!text.is_empty()).then(|| text.into_owned())
+}
+
 /// The value at a path of member names.
 pub(super) fn at(tape: &Tape<'_>, object: JsonId, path: &[&str]) -> Option<JsonId> {
     path.iter().try_fold(object, |object, name| get(tape, object, name))

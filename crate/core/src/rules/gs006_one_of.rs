@@ -60,7 +60,7 @@ use crate::{
     lower::{Found, Lower, Severity},
     order::Gather,
     schema::{Ast, Keyword},
-    shape::{Fact, Overlap, Part, Shape, Term, Union, overlap, says_nothing},
+    shape::{Fact, Overlap, Part, Required, Shape, Term, Union, overlap, says_nothing},
     targets::{Door, Target, UnionForm},
 };
 
@@ -113,7 +113,7 @@ fn only_one(ast: &Ast<'_>, union: &Union) -> Option<String> {
         let describes = !named_only || !shape.object.additional.is_empty();
         let states = !shape.facts.iter().all(Fact::is_words) || !shape.unions.is_empty() || shape.values.is_some();
         (!describes && !states).then_some(())?;
-        Some(shape.object.required.iter().map(|required| required.name.as_str()).gather().join(" + "))
+        Some(Required::together(&shape.object.required))
     };
     let groups = union.branches.iter().map(required).collect::<Option<Vec<_>>>()?;
     (groups.len() > 1).then(|| format!("only one of {}", groups.join(", ")))

@@ -137,14 +137,15 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         };
         let is_described = noun(cx, part).is_some();
         let words = is_described.then(|| words(shape.object.properties.is_empty(), each(cx, part)));
-        let others = is_described.then(|| format!("extra properties {}", others(cx, part, additional.key)));
+        let others =
+            (is_described && !closed).then(|| format!("extra properties {}", others(cx, part, additional.key)));
         let fix = if closed { "`additionalProperties: false`" } else { "removed" };
         let edit = cx.log(&RULE, additional.key).message(if closed { open } else { refused }).fix(fix);
         let edit = edit.described(words.as_deref());
-        match others {
-            _ if closed => drop(edit.accepts_less("extra properties")),
-            Some(others) => drop(edit.accepts_more(others)),
-            None => {}
+        if closed {
+            edit.accepts_less("extra properties");
+        } else if let Some(others) = others {
+            edit.accepts_more(others);
         }
         shape.hint(words.unwrap_or_default());
     }

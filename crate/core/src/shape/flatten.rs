@@ -206,11 +206,10 @@ const MOST_TAGS: usize = 8;
 fn describe(keyword: Keyword, branches: &[&Shape]) -> Option<String> {
     let mut groups = Vec::new();
     for Shape { object, .. } in branches {
-        let mut names: Vec<&str> = object.required.iter().map(|required| required.name.as_str()).collect();
-        if names.is_empty() {
-            names = object.properties.iter().map(|property| property.name.as_str()).collect();
+        let mut group = Required::together(&object.required);
+        if object.required.is_empty() {
+            group = object.properties.iter().map(|property| property.name.as_str()).gather().join(" + ");
         }
-        let group = names.join(" + ");
         if !group.is_empty() {
             groups.push(group);
         }

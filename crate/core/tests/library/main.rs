@@ -10,6 +10,7 @@ mod code;
 mod codec;
 mod codec_hostile;
 mod codec_properties;
+mod detected;
 mod emptied;
 mod enum_values;
 mod envelopes;

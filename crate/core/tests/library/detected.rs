@@ -1,0 +1,106 @@
+//! What a document is taken for: where its tools and their schemas are, or what it is instead.
+
+use lapidary::{Emit, Options, Output, check, transform, transform_text};
+
+#[test]
+fn tools_in_an_unknown_envelope_are_pointed_at() {
+    let schema = r#"{"type":"object","properties":{"q":{"type":"string"}}}"#;
+    let tool = format!(r#"{{"name":"a","inputSchema":{schema}}}"#);
+    let declared = format!(r#"{{"functionDeclarations":[{{"name":"a","parameters":{schema}}}]}}"#);
+    for (document, pointer) in [
+        (format!(r#"{{"data":{{"tools":[{tool}]}}}}"#), "/data"),
+        (format!(r#"{{"key":"1","request":{{"contents":[],"tools":[{declared}]}}}}"#), "/request"),
+        (format!(r#"{{"setup":{{"model":"m","tools":[{declared}]}}}}"#), "/setup"),
+        (format!(r#"{{"model":"m","contents":"x","config":{{"tools":[{declared}]}}}}"#), "/config"),
+        (format!(r#"{{"a":[{{"b":{tool}}}]}}"#), "/a/0/b"),
+    ] {
+        let issue = transform_text(&document, &Options::default(), &Output::default()).expect_err(&document);
+        assert_eq!(issue.code, "no-schema");
+        assert!(issue.message.contains(&format!("at `{pointer}`")), "{document}: {}", issue.message);
+    }
+    let described = format!(r#"{{"name":"a","packages":[{{}}],"tools":[{tool}]}}"#);
+    assert_eq!(check(&described, &Options::default()).read_as, "tools/list result, 1 tool");
+    // Properties without a schema around them, and what has a name for another purpose.
+    for schema in [r#"{"a":{"type":"object","properties":{}}}"#, r#"{"a":{"name":"b"},"c":1}"#, "{}"] {
+        assert_eq!(check(schema, &Options::default()).read_as, "JSON Schema", "{schema}");
+    }
+}
+
+#[test]
+fn no_tool_loses_its_arguments_to_the_name_of_a_field() {
+    let schema = r#"{"type":"object","properties":{"q":{"type":"string"}}}"#;
+    for tool in [
+        format!(r#"{{"name":"a","params":{schema}}}"#),
+        format!(r#"{{"name":"a","outputSchema":{{"type":"object"}},"args":{schema}}}"#),
+        format!(r#"{{"type":"function","function":{{"name":"a","input":{schema}}}}}"#),
+        format!(r#"{{"functionDeclarations":[{{"name":"a","arguments":{schema}}}]}}"#),
+    ] {
+        let transformed = transform(&tool, &Options::default(), &Output::default());
+        let output = transformed.output.as_ref().expect("it is a tool");
+        assert!(output.contains(r#""parameters":{"type":"OBJECT","properties":{"q":{"type":"STRING"}}}"#), "{output}");
+        assert!(transformed.tools()[0].report.issues.iter().any(|issue| issue.code == "GS056"), "{tool}");
+    }
+    for lost in [r#""args":{"q":"string"}"#, r#""arguments":[{"name":"q"}]"#, r#""parameter_definitions":{"q":{}}"#] {
+        let report = check(&format!(r#"{{"tools":[{{"name":"a",{lost}}}]}}"#), &Options::default());
+        let issue = &report.tools[0].issues[0];
+        assert!(issue.code == "GS055" && issue.accepts_less.is_some(), "{lost}: {issue:?}");
+    }
+    for tool in [r#"{"name":"a","annotations":{"readOnlyHint":true}}"#, r#"{"name":"a","tags":["b"],"_meta":{"b":{}}}"#]
+    {
+        assert!(check(tool, &Options::default()).tools[0].issues.is_empty(), "{tool}");
+    }
+}
+
+#[test]
+fn a_schema_in_the_wrapper_of_ai_sdk_is_read_without_it() {
+    let wrapped = r#"{"name":"a","inputSchema":{"jsonSchema":{"type":"object","properties":{"b":{"type":"string"}}}}}"#;
+    let declared = transform_text(wrapped, &Options::default(), &Output::default()).expect("it is readable");
+    let parameters = r#"{"type":"OBJECT","properties":{"b":{"type":"STRING"}}}"#;
+    assert_eq!(declared, format!(r#"{{"name":"a","parameters":{parameters}}}"#));
+    let in_place =
+        transform_text(wrapped, &Options::default(), &Output::default().emit(Emit::Same)).expect("it is readable");
+    assert_eq!(in_place, wrapped);
+    let member = r#"{"name":"a","inputSchema":{"type":"object","properties":{"jsonSchema":{"type":"object"}}}}"#;
+    let declared = transform_text(member, &Options::default(), &Output::default()).expect("it is readable");
+    assert!(declared.contains(r#""jsonSchema":{"type":"OBJECT""#), "{}", declared);
+}
+
+#[test]
+fn what_is_neither_a_schema_nor_a_tool_is_called_what_it_is() {
+    for (document, what) in [
+        (r#"{"error":{"code":400,"message":"Invalid JSON payload","status":"INVALID_ARGUMENT"}}"#, "an API error"),
+        (r#"{"mcpServers":{"a":{"command":"npx"}}}"#, "a configuration of MCP servers"),
+        (r#"{"servers":{"a":{"url":"https://example.com"}}}"#, "a configuration of MCP servers"),
+        (r#"{"context_servers":{"a":{"command":"npx"}}}"#, "a configuration of MCP servers"),
+        (r#"{"mcp":{"servers":{"a":{"command":"npx"}}}}"#, "a configuration of MCP servers"),
+        (r#"{"$schema":"s","name":"a","packages":[{"identifier":"a"}]}"#, "a description of an MCP server"),
+        (r#"{"name":"a","server":{"mcp_config":{}},"tools":[{"name":"b"}]}"#, "a description of an MCP server"),
+        (r#"{"toolSpec":{"name":"a","inputSchema":{"json":{}}}}"#, "Amazon Bedrock's Converse API"),
+        (r#"{"tools":[{"toolSpec":{"name":"a"}}]}"#, "Amazon Bedrock's Converse API"),
+        (r#"{"messages":[],"toolConfig":{"tools":[]}}"#, "Amazon Bedrock's Converse API"),
+        (r#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#, "a JSON-RPC message without tools"),
+        (r#"{"candidates":[{"content":{"parts":[]}}]}"#, "a response of Gemini"),
+        (r#"{"prompts":[{"name":"a","arguments":[{"name":"b"}]}]}"#, "a list of prompts"),
+        (r#"{"servers":[{"server":{"name":"a"}}]}"#, "a description of an MCP server"),
+        (r#"{"tools":{"a":{"description":"d","parameters":{}},"b":{"inputSchema":{}}}}"#, "a map of tools"),
+        (r#"{"a":{"inputSchema":{"type":"object"}}}"#, "a map of tools"),
+        (r#"{"openapi":"3.1.0","paths":{}}"#, "an OpenAPI document"),
+        (r#"{"swagger":"2.0","paths":{}}"#, "an OpenAPI document"),
+        (r#"{"model":"m","input":"x"}"#, "a request of the Responses or Interactions API"),
+        (r#"["a","b"]"#, "an array of strings"),
+        (r#"[{"toolSpec":{"name":"a","inputSchema":{"json":{}}}}]"#, "Amazon Bedrock's Converse API"),
+        (r#"{"type":"web_search_20250305","name":"web_search","max_uses":5}"#, "a provider's own tool"),
+    ] {
+        let issue = transform_text(document, &Options::default(), &Output::default()).expect_err(document);
+        assert_eq!(issue.code, "no-schema");
+        assert!(issue.message.contains(what), "{document}: {}", issue.message);
+    }
+    for schema in [
+        "{}",
+        r#"{"description":"d"}"#,
+        r#"{"type":"object","error":{"message":"m"}}"#,
+        r##"{"$ref":"#/openapi","openapi":{}}"##,
+    ] {
+        assert_eq!(check(schema, &Options::default()).read_as, "JSON Schema");
+    }
+}
