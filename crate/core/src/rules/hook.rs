@@ -55,8 +55,8 @@ pub(crate) struct Rendered<'r> {
 /// Changes the declarations around the schemas.
 pub(crate) type DeclareHook = fn(&mut Declarations<'_>);
 
-/// The nodes on which a narrowing handler runs. Those on the scalar fast path are excluded: they have the name of one
-/// scalar type and otherwise only annotations (titles, descriptions) that no hook names.
+/// The nodes on which a narrowing handler runs. On a plain node that takes the direct path (`lower/direct`), only those
+/// of rules run whose [`Hook::Direct`] asks for its facts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum When {
     /// On every node.

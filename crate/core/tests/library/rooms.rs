@@ -11,38 +11,38 @@ use syn::Item;
 
 use crate::code::{Code, Written, files, module_of, paths};
 
-/// The rooms, the lowest first. A room may use those of the rows above its own, and no other room of its own row.
-const ROOMS: &[&[&str]] = &[
-    &["order", "catalogue"],
-    &["phases", "limits"],
-    &["json"],
-    &["schema"],
-    &["resolve", "targets", "restore"],
-    &["shape"],
-    &["lower"],
-    &["declare"],
-    &["rules"],
-    &["report", "explain"],
-    &["envelope", "diff", "pages"],
-    &["options"],
-    &["choose", "tool"],
-    &["engine"],
-    &["transformed"],
-    &["request"],
-    &["api"],
-    &["ecosystem", "internal"],
-];
+/// The rows of rooms, the lowest first, as ARCHITECTURE.md has them. A room may use those of the rows above its own, and
+/// no other room of its own row.
+struct Rooms(Vec<Vec<String>>);
+
+impl Rooms {
+    fn read() -> Result<Rooms, Box<dyn Error>> {
+        let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../ARCHITECTURE.md"))?;
+        let (_, rest) = text.split_once("```text\norder").ok_or("ARCHITECTURE.md has no table of rooms")?;
+        let (rows, _) = rest.split_once("```").ok_or("the table of rooms does not end")?;
+        let row = |line: &str| {
+            let rooms = line.split("  ").next().unwrap_or_default();
+            rooms.split(" · ").map(str::to_owned).collect()
+        };
+        Ok(Rooms(format!("order{rows}").lines().map(row).collect()))
+    }
+
+    fn row(&self, room: &str) -> Option<usize> {
+        self.0.iter().position(|row| row.iter().any(|name| name == room))
+    }
+}
 
 #[test]
 fn rooms_use_only_what_lies_below() -> Result<(), Box<dyn Error>> {
-    let names = Names::of(&source("lib.rs")?)?;
+    let (rooms, names) = (Rooms::read()?, Names::of(&source("lib.rs")?)?);
     for file in files(&root())? {
         let module = module_of(file.strip_prefix(root())?);
         // The crate's root and the tests may use anything.
         let Some(room) = module.first().filter(|room| *room != "lib" && *room != "tests") else { continue };
         let used = names.used(&module, &fs::read_to_string(&file)?)?;
-        let row = row(room).ok_or_else(|| format!("{room} is not among the rooms"))?;
-        let wrong: Vec<_> = used.iter().filter(|used| *used != room && row_of(used) >= row).collect();
+        let row = rooms.row(room).ok_or_else(|| format!("{room} is not among the rooms"))?;
+        let is_below = |used: &String| rooms.row(used).is_some_and(|used| used < row);
+        let wrong: Vec<_> = used.iter().filter(|used| *used != room && !is_below(used)).collect();
         assert!(wrong.is_empty(), "{}: {room} uses {wrong:?}", file.display());
     }
     Ok(())
@@ -90,7 +90,7 @@ fn every_room_is_in_the_picture() -> Result<(), Box<dyn Error>> {
     }
     found.remove("lib");
     found.remove("tests");
-    let known: BTreeSet<String> = ROOMS.iter().copied().flatten().map(|room| (*room).to_owned()).collect();
+    let known: BTreeSet<String> = Rooms::read()?.0.into_iter().flatten().collect();
     assert_eq!(known, found);
     Ok(())
 }
@@ -174,14 +174,6 @@ fn root_name(path: &Written) -> Option<String> {
         }
     }
     at.into_iter().next()
-}
-
-fn row(room: &str) -> Option<usize> {
-    ROOMS.iter().position(|row| row.contains(&room))
-}
-
-fn row_of(room: &str) -> usize {
-    row(room).unwrap_or(usize::MAX)
 }
 
 fn root() -> std::path::PathBuf {
