@@ -29,8 +29,8 @@ test("JSON parses", () => {
 });
 
 test("the declaration of the README is that of its tool", () => {
-  const labelled = (label) => blocksOf("README.md").find((block) => block.label === label).code;
-  assert.equal(transformText(labelled("tools.json")), JSON.stringify(JSON.parse(labelled("declaration"))));
+  const labeled = (label) => blocksOf("README.md").find((block) => block.label === label).code;
+  assert.equal(transformText(labeled("tools.json")), JSON.stringify(JSON.parse(labeled("declaration"))));
 });
 
 /** A program that takes all that the READMEs name for clients. */

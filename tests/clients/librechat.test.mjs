@@ -30,7 +30,7 @@ async function declared(schema, name = "tool") {
 }
 
 /** `[what reviewers asked for, the schema of a member, what leaves]`. */
-const BEHAVIOURS = [
+const BEHAVIORS = [
   [
     "a union is merged into its parent: all properties stay, and what all of it requires",
     {
@@ -102,8 +102,8 @@ const BEHAVIOURS = [
 ];
 
 describe("what reviewers asked for", () => {
-  for (const [behaviour, schema, expected] of BEHAVIOURS) {
-    test(behaviour, async () => {
+  for (const [behavior, schema, expected] of BEHAVIORS) {
+    test(behavior, async () => {
       const sanitized = sanitizeGeminiSchema(object({ member: schema, other: { type: "string" } }));
       assert.deepEqual(sanitized.properties.member, expected);
       assert.deepEqual(await declared(sanitized), sanitized, "the converter changes it");

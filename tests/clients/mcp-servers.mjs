@@ -14,10 +14,10 @@ export const MODERN = { versionNegotiation: { mode: { pin: "2026-07-28" } } };
 const CAPABILITIES = { capabilities: { tools: { listChanged: true } } };
 
 /**
- * The behaviour of a server, whatever its SDK: it lists `pages` of tools, records calls, and answers each with
+ * The behavior of a server, whatever its SDK: it lists `pages` of tools, records calls, and answers each with
  * `result`; both may be functions of the request's parameters.
  */
-function behaviour(pages, result) {
+function behavior(pages, result) {
   const calls = [];
   const list = ({ params }) => {
     const at = Number(params?.cursor ?? 0);
@@ -41,7 +41,7 @@ export function server({ list, call }) {
 
 function second(options) {
   return async (pages, result = { content: [] }, more = {}) => {
-    const does = behaviour(pages, result);
+    const does = behavior(pages, result);
     const [near, far] = InMemoryTransport.createLinkedPair();
     let latest;
     serveStdio(() => (latest = server(does)), { transport: far });
@@ -54,7 +54,7 @@ function second(options) {
 /** By what they are called: takes pages of tools, the answer to calls, and options of the client. */
 export const KINDS = {
   "the first SDK": async (pages, result = { content: [] }, options = {}, client = new FirstClient(NAME, options)) => {
-    const { calls, list, call } = behaviour(pages, result);
+    const { calls, list, call } = behavior(pages, result);
     const server = new FirstServer(NAME, CAPABILITIES);
     server.setRequestHandler(ListToolsRequestSchema, list);
     server.setRequestHandler(CallToolRequestSchema, call);

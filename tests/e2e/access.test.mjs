@@ -10,9 +10,9 @@ before(async () => {
 });
 after(() => setup.stop());
 
-/** The kinds of screens, and the colour schemes in which each state is checked. */
+/** The kinds of screens, and the color schemes in which each state is checked. */
 const SCREENS = {
-  "light, dark, and in forced colours": {
+  "light, dark, and in forced colors": {
     context: {},
     looks: [
       { colorScheme: "light", forcedColors: "none" },
@@ -127,7 +127,7 @@ for (const [screen, { context, looks }] of Object.entries(SCREENS)) {
         await reach(page);
         await settled(page);
         for (const look of looks) {
-          // No colour is on its way to another while axe looks.
+          // No color is on its way to another while axe looks.
           await page.emulateMedia({ ...look, reducedMotion: "reduce" });
           const found = (await violations(page)).map(({ id, nodes }) => [
             id,

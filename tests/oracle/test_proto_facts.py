@@ -1,4 +1,4 @@
-"""The behaviour of Google's parsers: if a new version of a package differs, it fails here first."""
+"""The behavior of Google's parsers: if a new version of a package differs, it fails here first."""
 
 import pytest
 from google.protobuf import json_format

@@ -254,6 +254,14 @@ impl DocumentArgs {
         self.engine.options(encoding, config)
     }
 
+    /// Exits with a usage error of `command` if an option has no effect for the target.
+    pub(crate) fn demand_effect(&self, command: &str, config: &Config) {
+        if let Some(option) = self.engine.without_effect(config) {
+            let message = format!("the argument '{option}' can only be used with '--target' auto");
+            usage::conflict(command, &message).exit();
+        }
+    }
+
     /// The name given with `--tool`, if any.
     pub(crate) fn tool(&self) -> Option<&str> {
         self.engine.tool.as_deref()

@@ -44,7 +44,7 @@ pub(crate) fn truncated(text: &str, width: usize) -> String {
     text.to_owned()
 }
 
-/// The colour of a line of a unified diff.
+/// The color of a line of a unified diff.
 pub(crate) fn style(line: &str) -> Style {
     match line.as_bytes() {
         [b'+', b'+', b'+', ..] | [b'-', b'-', b'-', ..] => BOLD,

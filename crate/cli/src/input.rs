@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn utf_16_is_recognised() {
+    fn utf_16_is_recognized() {
         let issue = decode(b"\xFF\xFE{\0}\0".to_vec()).expect_err("a byte order mark");
         assert!(issue.help.contains("UTF-16"));
     }

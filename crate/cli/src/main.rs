@@ -41,7 +41,7 @@ mod yaml;
 
 use std::{io, path::Path, process::ExitCode};
 
-use args::{Cli, Command};
+use args::{Cli, Command, DocumentArgs};
 use config::Config;
 use mimalloc::MiMalloc;
 use verdict::{Verdict, refuse};
@@ -52,11 +52,9 @@ static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     let done = match Cli::given().command {
-        Command::Check(args) => configured(args.document.settings.as_deref(), |config| check::run(&args, config)),
-        Command::Diff(args) => configured(args.document.settings.as_deref(), |config| diff::run(&args, config)),
-        Command::Transform(args) => {
-            configured(args.document.settings.as_deref(), |config| transform::run(&args, config))
-        }
+        Command::Check(args) => adapting("check", &args.document, |config| check::run(&args, config)),
+        Command::Diff(args) => adapting("diff", &args.document, |config| diff::run(&args, config)),
+        Command::Transform(args) => adapting("transform", &args.document, |config| transform::run(&args, config)),
         Command::Extract(args) => extract::run(&args),
         Command::Restore(args) => configured(args.settings.as_deref(), |config| restore::run(&args, config)),
         Command::Gateway(args) => gateway::run(&args),
@@ -78,6 +76,18 @@ fn main() -> ExitCode {
             Verdict::Unreadable.into()
         }
     }
+}
+
+/// Runs a command that adapts documents.
+fn adapting(
+    command: &str,
+    document: &DocumentArgs,
+    run: impl FnOnce(&Config) -> io::Result<Verdict>,
+) -> io::Result<Verdict> {
+    configured(document.settings.as_deref(), |config| {
+        document.demand_effect(command, config);
+        run(config)
+    })
 }
 
 /// Runs a command with the project's settings.

@@ -1,4 +1,4 @@
-//! Output. Data is written byte for byte. Text for people has no colours where they are not wanted (`NO_COLOR`, pipes),
+//! Output. Data is written byte for byte. Text for people has no colors where they are not wanted (`NO_COLOR`, pipes),
 //! and text of the input in it is escaped by [`visible`](crate::visible::visible).
 
 use std::io::{self, BufWriter, StdoutLock, Write};

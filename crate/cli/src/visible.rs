@@ -43,7 +43,7 @@ fn shown(text: &str, is_logged: bool) -> Cow<'_, str> {
 }
 
 /// Whether a character is a control character, reorders the text around it, or is a line break that not all programs
-/// recognise.
+/// recognize.
 fn is_unfit(character: char) -> bool {
     match character {
         '\t' => false,
@@ -52,7 +52,7 @@ fn is_unfit(character: char) -> bool {
     }
 }
 
-/// Whether a text starts with a command that is recognised anywhere in a line: `##[group]`, `##vso[…]`,
+/// Whether a text starts with a command that is recognized anywhere in a line: `##[group]`, `##vso[…]`,
 /// `##teamcity[…]`.
 fn begins_command(text: &str) -> bool {
     let rest = text.strip_prefix("##");

@@ -111,7 +111,7 @@ pub fn declare(text: &str, options: &Options, output: &Output) -> Result<Vec<Dec
     }
 }
 
-/// Checks a document: reports what the target would reject, misread or lose.
+/// Checks a document: reports what the target would reject, misread or lose. Never fails, like [`transform`].
 #[must_use]
 pub fn check(text: &str, options: &Options) -> Report {
     transform(text, options, &Output::default()).into_report()
@@ -150,7 +150,8 @@ pub fn assert_compatible(text: &str, options: &Options) {
 }
 
 /// Compares a document with its output in the same envelope ([`Emit::Same`]). With `tool`, only the tool of that name
-/// is compared.
+/// is compared. Never fails: a document that cannot be read has an empty diff, and the issue is in
+/// [`Diff::changes`].
 #[must_use]
 pub fn diff(text: &str, options: &Options, tool: Option<&str>) -> Diff {
     let output = Output { tool: tool.map(str::to_owned), ..Output::default().emit(Emit::Same) };
@@ -175,7 +176,8 @@ pub fn diff(text: &str, options: &Options, tool: Option<&str>) -> Diff {
 ///
 /// The input is always read as a schema, whatever its members are named. The result is a schema without a codec, so
 /// [`Options::mode`] is ignored. Types are spelled as the target spells them (`"type":"OBJECT"`); for the spelling of
-/// JSON Schema (`"type":"object"`), derive the target with [`lower_case`](crate::Derivation::lower_case).
+/// JSON Schema (`"type":"object"`), derive the target with [`lower_case`](crate::Derivation::lower_case). A schema that
+/// reaches a limit is returned unchanged, with an issue.
 ///
 /// ```
 /// use lapidary::{JsonSchema, Options, transform_schema};

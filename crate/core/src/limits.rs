@@ -140,6 +140,9 @@ impl Limits {
     }
 }
 
+/// The times that an output may be as long as what it is made of, where that is more than [`Limits::output`].
+pub(crate) const OUTPUT_RATIO: usize = 8;
+
 /// The limit that ended the work on a tool or on a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Met {
@@ -162,7 +165,8 @@ impl Met {
             Met::Steps => format!("{subject} takes more than {} steps of work", limits.steps),
             Met::Memory => format!("{subject} takes more than {} bytes of memory", limits.memory),
             Met::Output => {
-                format!("{subject} becomes larger than {} bytes and than eight times its original size", limits.output)
+                let most = limits.output;
+                format!("{subject} becomes larger than {most} bytes and than {OUTPUT_RATIO} times its original size")
             }
             Met::Declarations => format!("{subject} has more than {} tools", limits.declarations),
             Met::Cancelled => format!("work on {subject} was cancelled"),

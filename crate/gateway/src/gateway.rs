@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Instant};
 
-use http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, Uri, header};
+use http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, Uri, header, response::Parts};
 use http_body_util::BodyExt;
 use hyper::{body::Incoming, upgrade};
 use hyper_util::client::legacy::Error;
@@ -18,7 +18,7 @@ use crate::{
     flushed::Flushed,
     forward::{Sender, send, senders, switch},
     gathered::{Ungathered, discarded, gathered},
-    headers::{encoding, media_type},
+    headers::{encoding, media_type, replace_body},
     hosts::Hosts,
     limits::Limits,
     live::{Place, Session, Socket, Speech, is_socket},
@@ -136,10 +136,7 @@ impl Gateway {
             headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("identity"));
         }
         let Some((new, its)) = fit.body else { return Ok((holding(whole(body), held), fit.undo)) };
-        headers.remove(header::CONTENT_ENCODING);
-        if headers.contains_key(header::CONTENT_LENGTH) {
-            headers.insert(header::CONTENT_LENGTH, HeaderValue::from(new.len()));
-        }
+        replace_body(headers, new.len());
         Ok((holding(whole(new), its), fit.undo))
     }
 
@@ -193,13 +190,24 @@ impl Gateway {
             self.unrestored(&format!("it is a stream with the encoding {encoding:?}, which was not asked for"));
             return Ok(Response::from_parts(parts, body));
         }
-        if is_stream {
-            parts.headers.remove(header::CONTENT_LENGTH);
-            let (stream, workers) = (undo.stream(self.limits.body), self.workers.clone());
-            let (held, limits) = (self.budget.part(), self.normalizers.options().limits.clone());
-            let body = Restoring::new(body, stream, held, workers, limits, Arc::clone(&self.metrics));
-            return Ok(Response::from_parts(parts, body.boxed()));
+        if !is_stream {
+            return self.restored_whole(parts, body, encoding, undo).await;
         }
+        parts.headers.remove(header::CONTENT_LENGTH);
+        let (stream, workers) = (undo.stream(self.limits.body), self.workers.clone());
+        let (held, limits) = (self.budget.part(), self.normalizers.options().limits.clone());
+        let body = Restoring::new(body, stream, held, workers, limits, Arc::clone(&self.metrics));
+        Ok(Response::from_parts(parts, body.boxed()))
+    }
+
+    /// Restores the calls of a response that is no stream.
+    async fn restored_whole(
+        &self,
+        mut parts: Parts,
+        body: Body,
+        encoding: Option<String>,
+        undo: Undo,
+    ) -> Result<Response<Body>, Refused> {
         let as_it_came = |parts, part, rest| {
             self.unrestored("it is longer than --max-body, or broke off");
             Ok(Response::from_parts(parts, preceded(part, rest)))
@@ -223,12 +231,9 @@ impl Gateway {
         };
         self.metrics.misfits(answer.misfits);
         let body = answer.body.map_or(body, |new| {
-            parts.headers.remove(header::CONTENT_ENCODING);
+            replace_body(&mut parts.headers, new.len());
             new
         });
-        if parts.headers.contains_key(header::CONTENT_LENGTH) {
-            parts.headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
-        }
         Ok(Response::from_parts(parts, holding(whole(body), held)))
     }
 

@@ -1,6 +1,6 @@
 //! What the headers of a message state about its body.
 
-use http::{HeaderMap, header};
+use http::{HeaderMap, HeaderValue, header};
 
 /// The content encoding in lower case; `None` for a body that is not compressed.
 #[must_use]
@@ -15,4 +15,12 @@ pub fn encoding(headers: &HeaderMap) -> Option<String> {
 pub fn media_type(headers: &HeaderMap) -> String {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
+}
+
+/// Corrects what the headers state about a body that another one of `length` bytes replaces, which is not compressed.
+pub(crate) fn replace_body(headers: &mut HeaderMap, length: usize) {
+    headers.remove(header::CONTENT_ENCODING);
+    if headers.contains_key(header::CONTENT_LENGTH) {
+        headers.insert(header::CONTENT_LENGTH, HeaderValue::from(length));
+    }
 }

@@ -77,7 +77,7 @@ function instead(given: Record<string, unknown>, other: string | undefined): str
  * tool that `onError: "throw"` rejects, is returned unchanged, with an issue. Tools that one of the last requests declared too
  * are not lowered again.
  *
- * A body of OpenAI's `chat/completions`, for an endpoint that translates it for Gemini, is recognised by its
+ * A body of OpenAI's `chat/completions`, for an endpoint that translates it for Gemini, is recognized by its
  * `messages`. It stays in that format: `tools`, `tool_choice`, the schema of `response_format`, and the `tool_calls` of
  * the history with the names of their responses are normalized. There, the target `auto` uses `parameters`. So is a body
  * of OpenAI's Responses API, with the calls of its `input` and `text.format`; its calls are restored by `restoreCall`.

@@ -174,7 +174,7 @@ export interface ApiError {
   rules: string[];
 }
 
-/** The kinds of documents that are recognised. In JSON: the variant's name in kebab case, except for `openai-…`. */
+/** The kinds of documents that are recognized. In JSON: the variant's name in kebab case, except for `openai-…`. */
 export type DocumentKind =
   /** A JSON Schema by itself. */
   | "schema"

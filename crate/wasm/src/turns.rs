@@ -42,7 +42,7 @@ struct ListText {
     output: String,
 }
 
-/// Normalises a request body for the target. Returns the body; the codecs, with the issues that belong to no tool; and,
+/// Normalizes a request body for the target. Returns the body; the codecs, with the issues that belong to no tool; and,
 /// if `reports` is set, the reports of the tools, the largest part. If `remembering` is set, recurring tools are not
 /// lowered again, and the second text says which of them [`normalize_turn`] knows.
 ///
@@ -66,7 +66,7 @@ pub fn normalize_request(
     Ok([request.body].into_iter().chain(others).collect())
 }
 
-/// Normalises a request body whose list of tools is known by its number; `before` and `after` are the text around it.
+/// Normalizes a request body whose list of tools is known by its number; `before` and `after` are the text around it.
 /// Returns what [`normalize_request`] does, with two texts in place of the body, those around the list in the output;
 /// nothing if the list is no longer known, or has another output in this request.
 ///

@@ -5,7 +5,7 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser},
 };
 use lapidary::{
-    Derivation, Emit, NotDispensable, OnError, Options, PositionEncoding, Role, Rule, Surface, TARGETS, Target,
+    AUTO, Derivation, Emit, NotDispensable, OnError, Options, PositionEncoding, Role, Rule, Surface, TARGETS, Target,
 };
 
 use crate::{
@@ -45,9 +45,9 @@ pub(super) struct EngineArgs {
 
 #[derive(Args)]
 struct ChoiceArgs {
-    /// The API that requests are sent to
-    #[arg(long, help_heading = CHOICE, value_enum, default_value_t = SurfaceArg::GeminiApi)]
-    surface: SurfaceArg,
+    /// The API that requests are sent to [default: gemini-api]
+    #[arg(long, help_heading = CHOICE, value_enum)]
+    surface: Option<SurfaceArg>,
     /// The model, as requests name it, such as gemini-2.5-flash
     #[arg(long, help_heading = CHOICE, value_name = "NAME")]
     model: Option<String>,
@@ -124,25 +124,31 @@ pub(super) enum OnErrorArg {
 impl EngineArgs {
     /// The engine's options: the command line's, else the project's; rules that either disables are off.
     pub(super) fn options(&self, encoding: PositionEncoding, config: &Config) -> Options {
-        let target = self.target.or(config.target).unwrap_or(TARGETS[0]);
+        let target = self.target(config);
         let options = Options::new(&target.derived(&self.derived.derivation()))
             .mode(self.mode.or(config.mode).unwrap_or(ModeArg::DropIn).into())
             .role(match self.role {
                 RoleArg::Arguments => Role::Arguments,
                 RoleArg::Response => Role::Response,
             })
-            .surface(match self.choice.surface {
-                SurfaceArg::GeminiApi => Surface::GeminiApi,
-                SurfaceArg::VertexAi => Surface::VertexAi,
-                SurfaceArg::Live => Surface::Live,
-                SurfaceArg::Gateway => Surface::Gateway,
-            })
+            .surface(self.choice.surface.map_or_else(Surface::default, Surface::from))
             .hints(!self.no_hints)
             .limits(config.limits())
             .encoding(encoding);
         let options = self.choice.model.iter().fold(options, Options::model);
         let disabled = self.disable.iter().copied().chain(config.disable.iter().map(|name| name.0));
         disabled.fold(options, Options::without)
+    }
+
+    /// The option that is given and has no effect, as the target is not `auto`.
+    pub(super) fn without_effect(&self, config: &Config) -> Option<&'static str> {
+        let given = [("--surface", self.choice.surface.is_some()), ("--model", self.choice.model.is_some())];
+        let is_auto = self.target(config).id == AUTO.id;
+        given.into_iter().find_map(|(name, is_given)| (is_given && !is_auto).then_some(name))
+    }
+
+    fn target(&self, config: &Config) -> &'static Target {
+        self.target.or(config.target).unwrap_or(TARGETS[0])
     }
 }
 
@@ -156,6 +162,17 @@ impl DerivedArgs {
             derivation = derivation.max_name(characters);
         }
         if self.lower_case { derivation.lower_case() } else { derivation }
+    }
+}
+
+impl From<SurfaceArg> for Surface {
+    fn from(given: SurfaceArg) -> Surface {
+        match given {
+            SurfaceArg::GeminiApi => Surface::GeminiApi,
+            SurfaceArg::VertexAi => Surface::VertexAi,
+            SurfaceArg::Live => Surface::Live,
+            SurfaceArg::Gateway => Surface::Gateway,
+        }
     }
 }
 

@@ -23,22 +23,23 @@ pub(crate) struct SourceArgs {
 }
 
 #[derive(Args)]
+#[command(group = clap::ArgGroup::new("started").args(["commands", "configs"]).multiple(true))]
 pub(crate) struct LiveArgs {
     /// Start a server with this command, split into words as in a shell, and list its tools over stdio
     #[arg(long = "server", help_heading = LIVE, value_name = "COMMAND", value_parser = command)]
     commands: Vec<(String, Command)>,
     /// An environment variable for started servers; NAME alone passes on its current value. By default they get PATH, HOME
     /// and a few others, and those that the file of --config sets
-    #[arg(long, help_heading = LIVE, value_name = "NAME[=VALUE]", value_parser = variable)]
+    #[arg(long, help_heading = LIVE, value_name = "NAME[=VALUE]", value_parser = variable, requires = "started")]
     env: Vec<(OsString, OsString)>,
     /// Pass all environment variables on to started servers
-    #[arg(long, help_heading = LIVE)]
+    #[arg(long, help_heading = LIVE, requires = "started")]
     inherit_env: bool,
     /// List the tools of the server at this address, over streamable HTTP or the older HTTP with server-sent events
     #[arg(long = "url", help_heading = LIVE, value_name = "URL", value_parser = uri)]
     uris: Vec<Uri>,
     /// A header for requests to the servers of --url, such as 'Authorization: Bearer …'
-    #[arg(long = "header", help_heading = LIVE, value_name = "NAME: VALUE", value_parser = header)]
+    #[arg(long = "header", help_heading = LIVE, value_name = "NAME: VALUE", value_parser = header, requires = "uris")]
     headers: Vec<(HeaderName, HeaderValue)>,
     /// List the tools of the servers in a client's configuration: Claude Desktop, Cursor, VS Code, Gemini CLI, Zed,
     /// OpenCode, LibreChat, Codex

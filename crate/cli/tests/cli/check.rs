@@ -132,7 +132,7 @@ fn a_long_line_is_cut_around_the_span() {
 }
 
 #[test]
-fn colours_are_for_those_who_want_them() {
+fn colors_are_for_those_who_want_them() {
     let forced = [("CLICOLOR_FORCE", "1")];
     assert!(!run("check", TOOLS).out.contains('\u{1b}'));
     assert!(run_with(&["check"], &forced, TOOLS).out.contains('\u{1b}'));

@@ -26,7 +26,7 @@ fn as_json_it_holds_patch_text_and_changes() {
 }
 
 #[test]
-fn colours_mark_what_comes_and_goes() {
+fn colors_mark_what_comes_and_goes() {
     let done = run_with(&["diff"], &[("CLICOLOR_FORCE", "1")], TOOLS);
     assert!(
         done.out.contains("\u{1b}[31m-      \"exclusiveMinimum\": 0")

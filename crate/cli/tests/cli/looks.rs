@@ -1,4 +1,4 @@
-//! How `check` and `diff` look in a terminal: with colour, narrow and wide.
+//! How `check` and `diff` look in a terminal: with color, narrow and wide.
 
 use crate::run_with;
 
@@ -10,14 +10,14 @@ fn looks(command: &[&str], columns: &str) -> String {
 }
 
 #[test]
-fn check_in_colour() {
+fn check_in_color() {
     insta::assert_snapshot!("check_80", looks(&["check"], "80"));
     insta::assert_snapshot!("check_160", looks(&["check"], "160"));
     insta::assert_snapshot!("check_verbose", looks(&["check", "--verbose"], "160"));
 }
 
 #[test]
-fn diff_in_colour() {
+fn diff_in_color() {
     insta::assert_snapshot!("diff_80", looks(&["diff"], "80"));
     insta::assert_snapshot!("diff_160", looks(&["diff"], "160"));
 }

@@ -106,7 +106,7 @@ fn a_request_of_openai_that_stays_one_is_changed_as_a_whole() {
     assert_ne!(declared["name"], "a/b");
     assert_eq!(request["tool_choice"]["function"]["name"], declared["name"]);
     assert_eq!(declared["parameters"]["properties"]["t"], json!({"type": "string", "enum": ["x"]}));
-    // Tools in OpenAI's format are recognised without `messages`, too.
+    // Tools in OpenAI's format are recognized without `messages`, too.
     let other = json(&run("transform --emit same", format!("{{{tools}}}")).out);
     assert_eq!(other["tools"], request["tools"]);
     assert_eq!(json(&run("transform", chat).out)[0]["parameters"]["type"], "OBJECT");

@@ -14,7 +14,8 @@ use crate::{
 
 pub(crate) use root::{
     Root, bare, declaration, declarations, has_schema_keyword, is_chat, is_declaration, is_field, is_hosted,
-    is_interaction, is_lone_hosted, is_openai, is_own_tool, is_request, is_responses, is_tool, tool,
+    is_interaction, is_lone_hosted, is_openai, is_own_tool, is_parameters_field, is_request, is_response_field,
+    is_responses, is_tool, tool,
 };
 
 /// The schema of a tool without arguments.

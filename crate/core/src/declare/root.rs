@@ -136,7 +136,7 @@ fn schema_in(tape: &Tape<'_>, tool: JsonId, own: &[&str]) -> Option<JsonId> {
 
 /// The fields of tools in the formats of MCP (2025-11-25), OpenAI, Anthropic and Gemini that hold no schema of
 /// arguments.
-const FIELDS: [&str; 21] = [
+const FIELDS: [&str; 18] = [
     "_meta",
     "allowed_callers",
     "annotations",
@@ -152,9 +152,6 @@ const FIELDS: [&str; 21] = [
     "name",
     "outputSchema",
     "output_schema",
-    "response",
-    "responseJsonSchema",
-    "response_json_schema",
     "strict",
     "title",
     "type",
@@ -162,7 +159,17 @@ const FIELDS: [&str; 21] = [
 
 /// Whether a tool has the field in some format, for another purpose than the schema of its arguments.
 pub(crate) fn is_field(name: &str) -> bool {
-    FIELDS.contains(&name)
+    FIELDS.contains(&name) || is_response_field(name)
+}
+
+/// Whether a field of a declaration has the schema of what the function returns.
+pub(crate) fn is_response_field(name: &str) -> bool {
+    RESPONSES.contains(&name)
+}
+
+/// Whether a field of a tool or a declaration has the schema of its arguments.
+pub(crate) fn is_parameters_field(name: &str) -> bool {
+    INPUT_SCHEMA.contains(&name) || PARAMETERS.contains(&name)
 }
 
 /// Whether a value is the schema of an object by what it says.

@@ -266,7 +266,7 @@ fn listed(tape: &Tape<'_>, kind: EnvelopeKind, list: JsonId) -> Envelope {
     Envelope { others, ..Envelope::of(kind, tools) }
 }
 
-/// The help for documents that are not recognised.
+/// The help for documents that are not recognized.
 const ANY: &str = "give a JSON Schema, an MCP tool, a tools/list result, or a Gemini request";
 
 fn no_schema(what: &str, help: &str) -> Box<Issue> {

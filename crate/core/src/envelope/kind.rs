@@ -5,7 +5,7 @@ use crate::{
     json::{JsonId, Tape},
 };
 
-/// The kinds of documents that are recognised. In JSON: the variant's name in kebab case, except for `openai-…`.
+/// The kinds of documents that are recognized. In JSON: the variant's name in kebab case, except for `openai-…`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schemars", schemars(rename = "DocumentKind"))]

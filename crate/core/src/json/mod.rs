@@ -1,6 +1,6 @@
 //! JSON text as a tape: an iterative, spanned, lossless reader and a writer.
 //!
-//! **Invariants.** Reading never recurses and never normalises: every node knows the bytes it came from, so unchanged
+//! **Invariants.** Reading never recurses and never normalizes: every node knows the bytes it came from, so unchanged
 //! values can be written as those bytes. Any nesting, duplicate members, numbers of any size and lone surrogates are
 //! kept as they were written (RFC 8259 leaves all four open).
 

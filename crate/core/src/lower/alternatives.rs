@@ -1,4 +1,4 @@
-//! The code of a union: guards that recognise which alternative a value matches, with the alternatives' codes.
+//! The code of a union: guards that recognize which alternative a value matches, with the alternatives' codes.
 
 use std::cmp::Reverse;
 
@@ -67,7 +67,7 @@ impl Lower<'_, '_> {
         Some(Code::Union(found))
     }
 
-    /// Makes the branches of a union distinguishable: one that needs its code and cannot be recognised is wrapped into
+    /// Makes the branches of a union distinguishable: one that needs its code and cannot be recognized is wrapped into
     /// an object of one member; of a code that only normalizes values, the ambiguous parts are dropped. Returns whether
     /// any was wrapped.
     fn disambiguate(&mut self, shape: &Shape, partial: &mut PartialNode) -> Option<bool> {

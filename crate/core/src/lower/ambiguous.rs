@@ -4,7 +4,7 @@ use super::{
     Discriminant, Lower, LoweredNode, Names, Out, OutKey,
     guards::{MAX_PAIRED, differ, guards},
     originals::taken,
-    recognised::recognised_by_constants,
+    recognized::recognized_by_constants,
     shared::{keep_filling_only, share},
     wrapping::{Wrapping, is_wrapped},
 };
@@ -114,7 +114,7 @@ fn apart_from_all(branches: &[LoweredNode]) -> Vec<bool> {
             Kinds::NULL => vec![Guard::of_kind(Kinds::NULL)],
             _ => guards(node.discriminant()),
         };
-        return recognised_by_constants(&branches.iter().map(known).gather());
+        return recognized_by_constants(&branches.iter().map(known).gather());
     }
     let is_apart = |at: usize| {
         (0..branches.len())
@@ -181,7 +181,7 @@ fn separate_pairs(branches: &mut Vec<LoweredNode>, wrapping: &Wrapping<'_>) -> S
             separated.wrapped += 1;
         }
     }
-    // Wrapped alternatives are recognised before all others.
+    // Wrapped alternatives are recognized before all others.
     let left: Vec<usize> = (0..branches.len()).filter(|at| !is_wrapped(&branches[*at])).gather();
     for group in groups(&left, |a, b| are_ambiguous(&branches[a], &branches[b])) {
         separated.null_stays |= share(branches, &group, wrapping);

@@ -1,7 +1,7 @@
 //! The budget for lowering one tool, in bytes of its output and in schemas visited. A tool that exceeds it is lowered
 //! again with as many levels as fit, so that everything is truncated at the same depth.
 
-use crate::limits::Work;
+use crate::limits::{OUTPUT_RATIO, Work};
 
 /// How much of a tool is written out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,10 +26,8 @@ impl Scope {
     pub(super) const SCARCE: Scope = Scope { levels: 1, scarce: true };
 }
 
-/// An output may be as long as the output limit of the call, less `AROUND` for the name and all else around it, or
-/// `ROOM_RATIO` times as long as its schema if that is more.
+/// The bytes of a declaration's name and of all else around its schema.
 const AROUND: usize = 1_000;
-const ROOM_RATIO: usize = 8;
 
 /// The maximum number of levels that are added at once.
 const MAX_GUESS: usize = 16;
@@ -52,7 +50,7 @@ pub(super) struct Budget<'a> {
 impl<'a> Budget<'a> {
     /// The budget for a schema of this length in bytes, with this many visits.
     pub(super) fn new(scope: Scope, length: usize, visits: usize, work: &'a Work) -> Budget<'a> {
-        let room = length.saturating_mul(ROOM_RATIO).max(work.limits().output.saturating_sub(AROUND));
+        let room = length.saturating_mul(OUTPUT_RATIO).max(work.limits().output.saturating_sub(AROUND));
         // Replacements for members that are cut have to fit, too.
         Budget { scope, most: room, room: if scope.scarce { room / 2 } else { room }, visits, work }
     }

@@ -61,8 +61,7 @@ impl Lower<'_, '_> {
                 }
                 Lowered::Never(key) => match self.handlers.impossible {
                     Some(hook) => {
-                        let closes = self.target.takes(Keyword::AdditionalProperties);
-                        let forbidden = closes && (shape.object.is_closed() || self.target.closed_objects);
+                        let forbidden = self.forbids_undeclared(shape);
                         hook(self, key, Impossible::Member { name: &property.name, required, forbidden });
                         None
                     }
@@ -153,7 +152,7 @@ impl Lower<'_, '_> {
         let mut missing = None;
         // A node has only one code: if its members or items have codes, its alternatives get none.
         let uncodable = usize::from(self.may_code() && self.has_own_code(partial));
-        self.positions += uncodable;
+        self.uncodable += uncodable;
         for (at, part) in union.branches.iter().enumerate() {
             let place = [union.keyword.name(), &at.to_string()];
             let mark = self.log.mark();
@@ -177,7 +176,7 @@ impl Lower<'_, '_> {
                 }
             }
         }
-        self.positions -= uncodable;
+        self.uncodable -= uncodable;
         match missing {
             Some(lost) if branches.is_empty() => return Err(lost),
             Some(Failure::Cut(cut)) => {

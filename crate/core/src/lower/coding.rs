@@ -17,7 +17,7 @@ impl Lower<'_, '_> {
     /// The code of a node, and its discriminant.
     pub(super) fn code(&mut self, shape: &Shape, partial: &mut PartialNode) -> (Option<Code>, Discriminant) {
         let mut discriminant = self.discriminant(shape, partial);
-        let within = (self.unions > 0).then(|| self.originals_within(shape, partial, &discriminant));
+        let within = (self.union_depth > 0).then(|| self.originals_within(shape, partial, &discriminant));
         let code = match &shape.coding {
             Some(coding) => Some(coded(coding, &discriminant, self, partial)),
             None if partial.unions.is_empty() || self.has_own_code(partial) => {
@@ -25,7 +25,7 @@ impl Lower<'_, '_> {
             }
             None => self.union_code(shape, partial, &mut discriminant),
         };
-        if self.unions > 0 && !self.is_needed(code.as_ref()) {
+        if self.union_depth > 0 && !self.is_needed(code.as_ref()) {
             // Unions around the node may have to inspect its items and members.
             discriminant.items = partial.items.as_mut().and_then(|node| node.discriminant.take());
             for member in &mut partial.members {
@@ -62,7 +62,7 @@ impl Lower<'_, '_> {
         let nullable = shape.nullable_key.is_some() || said;
         let mut discriminant = Discriminant { kinds, nullable, ..Discriminant::default() };
         if let Some(reference) = &shape.reference {
-            discriminant.leads_to = self.definition(&reference.name).map(|schema| self.described(schema));
+            discriminant.leads_to = self.definition(&reference.name).map(|schema| self.model.referent(schema));
             discriminant.kinds = self.kinds_of_definition(&reference.name);
             discriminant.nullable = discriminant.kinds.is_empty() || discriminant.kinds.has(Kinds::NULL);
         }

@@ -47,19 +47,20 @@ pub(crate) struct Lower<'a, 'd> {
     pub(super) restarting: bool,
     /// Whether the output has to be lowered again.
     pub(super) unsettled: bool,
-    /// The schemas being unfolded, from the root to the current node, and how many of them apply to enclosing values.
+    /// The schemas being unfolded, from the root to the current node.
     pub(super) active: Vec<SchemaId>,
-    pub(super) around: usize,
+    /// The index there of the first schema that applies to the current value, and not to one that encloses it.
+    pub(super) value_start: usize,
     /// The number of schemas that enclose the one being lowered.
     pub(super) depth: usize,
     /// The number of objects and arrays that enclose it.
     pub(super) level: usize,
     pub(super) in_union: bool,
     /// The number of unions that enclose it.
-    pub(super) unions: usize,
+    pub(super) union_depth: usize,
     pub(super) unfolding: usize,
     /// The number of enclosing places whose values cannot have a code, such as positions of a tuple.
-    pub(super) positions: usize,
+    pub(super) uncodable: usize,
     /// The number of optional steps from the current definition to it, which a value may omit (catalogue: J-ref-loop).
     pub(super) optional_steps: usize,
     /// Whether the member or item that is being lowered may be omitted.
@@ -102,13 +103,13 @@ impl<'a, 'd> Lower<'a, 'd> {
             restarting: false,
             unsettled: false,
             active: Vec::new(),
-            around: 0,
+            value_start: 0,
             depth: 0,
             level: 0,
             in_union: false,
-            unions: 0,
+            union_depth: 0,
             unfolding: 0,
-            positions: 0,
+            uncodable: 0,
             optional_steps: 0,
             may_be_omitted: false,
             indirect: Set::new(),

@@ -26,8 +26,7 @@ impl Lower<'_, '_> {
         let is_rest = shape.object.rest.take_if(|rest| rest == name).is_some();
         if is_rest || (!required && (!coded || cut.limit == Limit::Recursion)) {
             let words = cut_words(cut, name);
-            let forbidden = self.target.closed_objects
-                || (self.target.takes(Keyword::AdditionalProperties) && shape.object.is_closed());
+            let forbidden = self.forbids_undeclared(shape);
             if let Some(edit) = self.log_cut(cut) {
                 let edit = edit.fix_with(|| format!("{name:?} omitted")).described(Some(&words));
                 let edit = edit.accepts_less(format!("{name:?} where it is omitted"));
@@ -82,6 +81,12 @@ impl Lower<'_, '_> {
             Lowered::Out(node) => Some(node),
             Lowered::Cut(_) | Lowered::Never(_) => None,
         }
+    }
+
+    /// Whether the output forbids members that it does not declare.
+    pub(super) fn forbids_undeclared(&self, shape: &Shape) -> bool {
+        let takes = self.target.takes(Keyword::AdditionalProperties);
+        self.target.closed_objects || (takes && shape.object.is_closed())
     }
 
     /// The types of a part that a limit truncated, and whether it may be null.

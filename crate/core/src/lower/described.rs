@@ -3,13 +3,9 @@
 use super::Lower;
 use crate::{
     json::JsonId,
-    resolve::Resolution,
     schema::{Entry, Keyword, Kinds, Says, SchemaId},
     shape::{Shape, in_place, remaining_kinds},
 };
-
-/// The maximum number of definitions followed that are no more than a reference.
-const MAX_STEPS: usize = 8;
 
 /// The keywords that lead to the schemas of objects within a value.
 const WITHIN: &[Keyword] =
@@ -119,22 +115,11 @@ impl Lower<'_, '_> {
 
     /// Whether a definition without a type describes objects only, so that it gets that type.
     fn is_described_as_object(&self, schema: SchemaId) -> bool {
-        let (ast, schema) = (self.model.ast, self.described(schema));
+        let (ast, schema) = (self.model.ast, self.model.referent(schema));
         let about =
             |entry: &Entry| entry.keyword.info().is_none_or(|info| matches!(info.applies, Kinds::ALL | Kinds::OBJECT));
         self.target.complete_nodes
             && ast.entry(schema, Keyword::Properties).is_some()
             && ast.entries(schema).iter().all(about)
-    }
-
-    /// The schema that a definition resolves to if it is no more than a reference.
-    pub(super) fn described(&self, mut schema: SchemaId) -> SchemaId {
-        for _ in 0..MAX_STEPS {
-            match self.model.references.get(schema) {
-                Some(Resolution::Schema(target)) if self.model.ast.entries(schema).len() == 1 => schema = target,
-                _ => break,
-            }
-        }
-        schema
     }
 }

@@ -1,4 +1,4 @@
-//! Guards: conditions on wire values, by which their alternative is recognised.
+//! Guards: conditions on wire values, by which their alternative is recognized.
 
 use super::Discriminant;
 use crate::{

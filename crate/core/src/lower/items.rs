@@ -75,9 +75,9 @@ impl Lower<'_, '_> {
         part: (JsonId, &Part),
         count: usize,
     ) -> Result<Option<LoweredNode>, Failure> {
-        self.positions += 1;
+        self.uncodable += 1;
         let lowered = self.lower_item(shape, place, part, count);
-        self.positions -= 1;
+        self.uncodable -= 1;
         lowered
     }
 

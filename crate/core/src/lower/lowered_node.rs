@@ -134,7 +134,7 @@ impl Discriminant {
     }
 }
 
-/// What can be seen of wire values, by which an alternative is recognised.
+/// What can be seen of wire values, by which an alternative is recognized.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Discriminant {
     /// Their types; empty if unknown.
@@ -161,7 +161,7 @@ pub(crate) struct Discriminant {
     pub items: Option<Box<Discriminant>>,
     /// The discriminants of the members, by name.
     pub members: Vec<(String, Box<Discriminant>)>,
-    /// The guards that recognise wire values, and originals at any depth: one per type, or one per branch of the code.
+    /// The guards that recognize wire values, and originals at any depth: one per type, or one per branch of the code.
     /// Only known below unions.
     pub guards: Vec<Guard>,
 }

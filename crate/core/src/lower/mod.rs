@@ -41,7 +41,7 @@ mod partial;
 mod plain;
 mod print;
 mod reading;
-mod recognised;
+mod recognized;
 mod recursion;
 mod rule;
 mod settled;

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use super::{
     Closing, Discriminant, Lower, LoweredNode, PartialNode,
     guards::{MAX_PAIRED, guards},
-    recognised::{originals_are_apart, recognised_by_constants},
+    recognized::{originals_are_apart, recognized_by_constants},
 };
 use crate::{
     json::{JsonId, read},
@@ -143,7 +143,7 @@ impl Lower<'_, '_> {
         let known = |node: &LoweredNode| originals(node.discriminant().guards.clone(), node.code.as_ref(), described);
         let known: Vec<Vec<Guard>> = branches.iter().map(known).collect();
         if known.len() > MAX_PAIRED {
-            return recognised_by_constants(&known).into_iter().map(|apart| !apart).gather();
+            return recognized_by_constants(&known).into_iter().map(|apart| !apart).gather();
         }
         let is_null = |at: usize| branches[at].discriminant().kinds == Kinds::NULL;
         let ambiguous = |at: usize, other: usize| {

@@ -123,7 +123,7 @@ impl Lower<'_, '_> {
     }
 
     /// The case of new type names: that of the document if the target takes any.
-    pub(super) fn type_case(&self) -> TypeCase {
+    pub(crate) fn type_case(&self) -> TypeCase {
         let root = || self.model.ast.entry(SchemaId::ROOT, Keyword::Type).map(|entry| entry.value);
         self.case.unwrap_or_else(|| match root() {
             Some(Value::Types(types)) if types.case == TypeCase::Upper => TypeCase::Upper,

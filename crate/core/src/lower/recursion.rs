@@ -40,7 +40,7 @@ impl Lower<'_, '_> {
     /// that the others do not.
     #[must_use]
     pub(crate) fn is_same_value(&self, schema: SchemaId) -> bool {
-        self.active[self.around..].contains(&schema)
+        self.active[self.value_start..].contains(&schema)
     }
 
     /// How many times a schema is being unfolded around the current node.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// How much a pattern matters to users, judged by the reports that named the first 22.
+/// How often and how badly a pattern affects users, judged by public bug reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]

@@ -228,7 +228,7 @@ fn replace(
 /// The shared code, with what an alternative's own code fills in.
 fn shared_with_fills(own: Option<Code>, discriminant: &Discriminant, shared: &Shared) -> Option<Code> {
     if let Some(Code::Definition(name)) = &own {
-        // A definition's code is kept whole or not at all: what its values are recognised by is not known yet.
+        // A definition's code is kept whole or not at all: what its values are recognized by is not known yet.
         let is_own = |code: Option<Code>| matches!(code, Some(Code::Definition(other)) if other == *name);
         let mut holding =
             [Kinds::ARRAY, Kinds::OBJECT].into_iter().filter(|kind| Alternative::of(None, discriminant).may_be(*kind));

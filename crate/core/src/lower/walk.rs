@@ -44,12 +44,12 @@ impl Lower<'_, '_> {
     /// Whether values at the current place may have a code.
     #[must_use]
     pub(crate) fn may_code(&self) -> bool {
-        self.options.mode == Mode::RoundTrip && self.positions == 0
+        self.options.mode == Mode::RoundTrip && self.uncodable == 0
     }
 
     /// Whether values have codes elsewhere, but not at the current place, such as a position of a tuple.
     pub(super) fn in_position(&self) -> bool {
-        self.options.mode == Mode::RoundTrip && self.positions > 0
+        self.options.mode == Mode::RoundTrip && self.uncodable > 0
     }
 
     /// Omits the whole schema: the tool takes no arguments, and the schema's words go into the tool's description.
@@ -117,9 +117,9 @@ impl Lower<'_, '_> {
     /// Lowers a member or an item, which a value may omit if it is `optional`.
     pub(super) fn lower_step(&mut self, optional: bool, place: &[&str], part: &[Term], origin: JsonId) -> Lowered {
         self.optional_steps += usize::from(optional);
-        let around = std::mem::replace(&mut self.may_be_omitted, optional);
+        let outer = std::mem::replace(&mut self.may_be_omitted, optional);
         let lowered = self.lower_at(place, part, origin);
-        self.may_be_omitted = around;
+        self.may_be_omitted = outer;
         self.optional_steps -= usize::from(optional);
         lowered
     }
@@ -127,9 +127,9 @@ impl Lower<'_, '_> {
     /// Runs `act` at the output place of a member or an item.
     pub(super) fn at_child<T>(&mut self, place: &[&str], act: impl FnOnce(&mut Self) -> T) -> T {
         self.level += 1;
-        let around = std::mem::replace(&mut self.around, self.active.len());
+        let outer = std::mem::replace(&mut self.value_start, self.active.len());
         let done = self.below(place, false, act);
-        self.around = around;
+        self.value_start = outer;
         self.level -= 1;
         done
     }
@@ -145,11 +145,11 @@ impl Lower<'_, '_> {
             push_key(&mut self.path, name);
         }
         self.depth += 1;
-        self.unions += usize::from(in_union);
-        let around = std::mem::replace(&mut self.in_union, in_union);
+        self.union_depth += usize::from(in_union);
+        let outer = std::mem::replace(&mut self.in_union, in_union);
         let done = act(self);
-        self.in_union = around;
-        self.unions -= usize::from(in_union);
+        self.in_union = outer;
+        self.union_depth -= usize::from(in_union);
         self.depth -= 1;
         self.path.truncate(length);
         done

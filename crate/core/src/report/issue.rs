@@ -78,7 +78,7 @@ pub struct Issue {
     /// What the output allows that the source does not; `null` for nothing.
     #[serde(rename = "acceptsMore")]
     pub accepts_more: Option<String>,
-    /// Whether no model produces what is also accepted, because the schema does not declare it: additional properties.
+    /// Whether all that is also accepted is additional properties, which models do not send as no schema declares them.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub idle: bool,
     /// What the source allows that the output does not; `null` for nothing.

@@ -47,24 +47,24 @@ pub(super) struct Misfits {
 pub(super) fn recode(
     tape: &Tape<'_>,
     call: JsonId,
-    spelt: ArgumentsFormat,
+    format: ArgumentsFormat,
     pieces: &mut Vec<Piece>,
     recode: &mut dyn FnMut(&str, &str) -> Option<Call>,
 ) -> Option<Misfits> {
     let name = fields::get(tape, call, "name")?;
-    let args = fields::get(tape, call, spelt.member());
-    let source = args.map_or(Some(NONE), |args| spelt.read(tape, args))?;
+    let args = fields::get(tape, call, format.member());
+    let source = args.map_or(Some(NONE), |args| format.read(tape, args))?;
     let own_name = tape.string(name)?;
     let Call { name: new_name, args: new_args, issues } = recode(&own_name, &source)?;
     let mut name_text = (new_name != own_name).then(|| quote(&new_name));
     if new_args != source {
-        let is_object = args.map_or(spelt == ArgumentsFormat::Object, |args| tape.kind(args) == Kind::Object);
+        let is_object = args.map_or(format == ArgumentsFormat::Object, |args| tape.kind(args) == Kind::Object);
         let text = if is_object { new_args } else { quote(&new_args) };
         if let Some(args) = args {
             pieces.push(Piece::new(tape, args, text));
         } else {
             let name = name_text.unwrap_or_else(|| tape.slice(name).to_owned());
-            name_text = Some([&name, ",\"", spelt.member(), "\":", &text].concat());
+            name_text = Some([&name, ",\"", format.member(), "\":", &text].concat());
         }
     }
     pieces.extend(name_text.map(|text| Piece::new(tape, name, text)));

@@ -18,7 +18,7 @@ use crate::{
 };
 
 impl Normalizing<'_> {
-    /// Normalises the body; fails for a bad tool if `on_error` is [`OnError::Throw`](crate::OnError::Throw).
+    /// Normalizes the body; fails for a bad tool if `on_error` is [`OnError::Throw`](crate::OnError::Throw).
     pub(super) fn chat_completion(&mut self, object: JsonId) -> Result<(), Box<Issue>> {
         let tape = self.tape;
         self.options.surface = Surface::Gateway;

@@ -153,7 +153,7 @@ pub(super) const PARTS_OF_ARGUMENTS: Finding = Finding {
     code: "parts-of-arguments",
     pattern: "arguments streamed in parts",
     found: "re-encoded arguments come in parts, but can only be restored as a whole; they are passed on unchanged",
-    help: "normalise the request, which switches the parts off",
+    help: "normalize the request, which switches the parts off",
     ..Finding::NONE
 };
 

@@ -45,9 +45,9 @@ pub use restore::{Restored, restore_response, restore_response_within};
 pub use stream::Restorer;
 use turns::{ToolLists, Turn};
 
-/// Normalises a request body for the target: a body of `generateContent`, `streamGenerateContent` or `countTokens`, of
+/// Normalizes a request body for the target: a body of `generateContent`, `streamGenerateContent` or `countTokens`, of
 /// the Gemini API, Vertex AI or Code Assist, with field names in camel or in snake case; or one of OpenAI's
-/// `chat/completions`, recognised by its `messages`, for the endpoints that translate it for Gemini.
+/// `chat/completions`, recognized by its `messages`, for the endpoints that translate it for Gemini.
 ///
 /// Function declarations and response schemas are lowered; duplicate and empty tools are removed, and so is the
 /// function calling config if no declaration is left. New names of functions are carried over to `allowedFunctionNames`
@@ -58,9 +58,9 @@ use turns::{ToolLists, Turn};
 /// In OpenAI's format the same applies to `tools` (and Gemini's own under `extra_body.google`), `response_format`,
 /// `tool_choice`, `tool_calls` and the names of their responses. Schemas stay in their fields, in JSON Schema's
 /// spelling, and a target that chooses between the schema fields takes `parameters`, since endpoints translate to that.
-/// The older `functions` and `function_call` are left unchanged. A request of OpenAI's Responses API, recognised by `input`
-/// beside another of its fields, is normalised likewise: `tools`, `text.format`, `tool_choice` and the `function_call`s of
-/// its `input`; its responses are restored call by call ([`Codecs`]). In an interaction, recognised by `response_format`
+/// The older `functions` and `function_call` are left unchanged. A request of OpenAI's Responses API, recognized by `input`
+/// beside another of its fields, is normalized likewise: `tools`, `text.format`, `tool_choice` and the `function_call`s of
+/// its `input`; its responses are restored call by call ([`Codecs`]). In an interaction, recognized by `response_format`
 /// next to `input`, the functions and the response schema are lowered.
 ///
 /// A body that creates cached content, and one of a batch, is no longer at hand when its response arrives: nothing in
@@ -82,7 +82,7 @@ pub fn normalize_request(body: &str, options: &Options) -> NormalizedRequest {
     Normalizer::new(options.clone()).normalize(body)
 }
 
-/// Normalises the requests of a conversation as [`normalize_request`] does, without lowering again the tools that a
+/// Normalizes the requests of a conversation as [`normalize_request`] does, without lowering again the tools that a
 /// recent request declared. Keeps the last 64 lists of tools, at most a megabyte in all; may be shared by threads.
 #[derive(Debug)]
 pub struct Normalizer {
@@ -117,13 +117,13 @@ impl Normalizer {
         }
     }
 
-    /// Normalises a request body for the target.
+    /// Normalizes a request body for the target.
     #[must_use]
     pub fn normalize(&self, body: &str) -> NormalizedRequest {
         self.normalized(body, &self.options)
     }
 
-    /// Normalises a request body for the target, within these limits instead of those of the options: threads that
+    /// Normalizes a request body for the target, within these limits instead of those of the options: threads that
     /// share a normalizer can each cancel their own call.
     #[must_use]
     pub fn normalize_within(&self, limits: &Limits, body: &str) -> NormalizedRequest {
@@ -148,7 +148,7 @@ impl Normalizer {
     }
 }
 
-/// The document normalised as a whole request; `None` if it is no request, or if a part or another form of it is
+/// The document normalized as a whole request; `None` if it is no request, or if a part or another form of it is
 /// wanted: one of its tools, tools of another provider, or the declarations of a request in OpenAI's format.
 pub(crate) fn as_request(
     tape: &Tape<'_>,
@@ -173,7 +173,7 @@ pub(crate) fn as_request(
     is_whole.then(|| normalize(tape, options, output.on_error, findings, Turn::new(&ToolLists::default()), work))
 }
 
-/// Normalises the requests of a document for the target.
+/// Normalizes the requests of a document for the target.
 ///
 /// # Errors
 /// The issue, its span in bytes, of a bad tool if `on_error` is [`OnError::Throw`].
@@ -210,7 +210,7 @@ fn normalize(
     Ok(NormalizedRequest { body, codecs, tools, issues, list })
 }
 
-/// A document being normalised.
+/// A document being normalized.
 struct Normalizing<'d> {
     tape: &'d Tape<'d>,
     places: Places<'d>,
@@ -226,7 +226,7 @@ struct Normalizing<'d> {
 }
 
 impl Normalizing<'_> {
-    /// Normalises one request of the document; fails for a bad tool if `on_error` is [`OnError::Throw`].
+    /// Normalizes one request of the document; fails for a bad tool if `on_error` is [`OnError::Throw`].
     fn body(&mut self, body: &Body) -> Result<(), Box<Issue>> {
         let mode = self.options.mode;
         self.options.mode = body.mode(mode);

@@ -119,7 +119,7 @@ impl<'d> Restoring<'d> {
     }
 
     /// Restores a complete call.
-    pub(super) fn call(&mut self, call: JsonId, spelt: ArgumentsFormat) {
+    pub(super) fn call(&mut self, call: JsonId, format: ArgumentsFormat) {
         let tape = self.tape;
         let name = get(tape, call, "name").and_then(|name| tape.string(name));
         let Some(codec) = name.and_then(|name| self.codec(&name)) else { return };
@@ -131,7 +131,7 @@ impl<'d> Restoring<'d> {
         }
         let Restoring { session, pieces, .. } = self;
         let restore = &mut |name: &str, args: &str| Some(codec.restore_in(session, name, args));
-        if let Some(misfits) = calls::recode(tape, call, spelt, pieces, restore) {
+        if let Some(misfits) = calls::recode(tape, call, format, pieces, restore) {
             self.tell(&misfits);
         }
     }

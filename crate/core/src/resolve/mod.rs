@@ -9,7 +9,7 @@ mod uri;
 
 use crate::{
     json::{JsonId, Kind},
-    schema::{Ast, Keyword, KeywordSet, SchemaId},
+    schema::{Ast, Keyword, KeywordSet, REFERENCES, SchemaId},
 };
 use index::Index;
 
@@ -49,15 +49,12 @@ impl References {
 /// References whose target can depend on the dynamic scope.
 const DYNAMIC: KeywordSet = KeywordSet::of(&[Keyword::DynamicRef, Keyword::RecursiveRef]);
 
-/// Keywords that refer to another schema.
-const REFERENCES: KeywordSet = DYNAMIC.union(KeywordSet::of(&[Keyword::Ref]));
-
 /// The key of the first reference of a schema whose value is a string.
 fn reference_key(ast: &Ast<'_>, id: SchemaId) -> Option<JsonId> {
-    if !ast.keywords(id).meets(REFERENCES) {
+    if !ast.keywords(id).meets(KeywordSet::of(&REFERENCES)) {
         return None;
     }
-    [Keyword::Ref, Keyword::DynamicRef, Keyword::RecursiveRef]
+    REFERENCES
         .iter()
         .filter_map(|keyword| ast.entry(id, *keyword))
         .find(|entry| ast.tape().kind(entry.json()) == Kind::String)

@@ -104,7 +104,9 @@ impl Codec {
 }
 
 impl Codecs {
-    /// Restores a model's call of any of the tools.
+    /// Restores a model's call of any of the tools: `declared` is the function's name in the call, `args` the JSON text
+    /// of its arguments. A call of another name is returned unchanged, without an issue; arguments that are not JSON are
+    /// returned unchanged, with an issue.
     #[must_use]
     pub fn restore(&self, declared: &str, args: &str) -> Call {
         self.restore_within(&Limits::default(), declared, args)
@@ -117,7 +119,8 @@ impl Codecs {
         codec.map_or_else(|| Call::same(declared, args), |codec| codec.restore_within(limits, declared, args))
     }
 
-    /// Encodes a call of any of the tools, made by the tool's own name.
+    /// Encodes a call of any of the tools, made by the tool's own name, for the history of a request; otherwise like
+    /// [`Self::restore`].
     #[must_use]
     pub fn encode(&self, name: &str, args: &str) -> Call {
         self.encode_within(&Limits::default(), name, args)

@@ -12,37 +12,38 @@ use crate::{
 /// string, or that is present at all.
 type Feature<'c> = (&'c str, Option<&'c str>);
 
-/// How the values of a branch are recognised: by their kind, and by one sign of each group.
+/// How the values of a branch are recognized: by their kind, and by one feature of each group.
 #[derive(Debug)]
 pub(super) struct Features<'c> {
     kind: Kinds,
     groups: Vec<Vec<Feature<'c>>>,
 }
 
-/// Guards by the rarest of their signs, so that few of many are tested for a value.
+/// Guards by the rarest of their features, so that few of many are tested for a value.
 #[derive(Debug, Default)]
 pub(super) struct GuardIndex<'c> {
     /// Their indices in ascending order: by a member's name and its string, and by a name alone.
     strings: Map<&'c str, Map<&'c str, Vec<usize>>>,
     names: Map<&'c str, Vec<usize>>,
-    /// Those without a sign.
+    /// Those without a feature.
     kinds: Map<Kinds, Vec<usize>>,
 }
 
 impl<'c> GuardIndex<'c> {
     pub(super) fn new(all: Vec<(usize, Features<'c>)>, work: &Work) -> GuardIndex<'c> {
         let mut counts: Map<Feature<'c>, usize> = Map::new();
-        for sign in all.iter().flat_map(|(_, features)| &features.groups).flatten() {
+        for feature in all.iter().flat_map(|(_, features)| &features.groups).flatten() {
             work.step(1);
-            *counts.or_default(*sign) += 1;
+            *counts.or_default(*feature) += 1;
         }
         let mut known = GuardIndex::default();
         for (at, Features { kind, groups }) in all {
-            let commonness = |group: &Vec<Feature<'c>>| group.iter().filter_map(|sign| counts.get(sign)).max().copied();
+            let commonness =
+                |group: &Vec<Feature<'c>>| group.iter().filter_map(|feature| counts.get(feature)).max().copied();
             match groups.into_iter().min_by_key(commonness) {
                 Some(group) => {
-                    for sign in group {
-                        known.list(sign).push(at);
+                    for feature in group {
+                        known.list(feature).push(at);
                     }
                 }
                 None => known.kinds.or_default(kind).push(at),
@@ -82,12 +83,12 @@ impl<'c> GuardIndex<'c> {
 }
 
 impl Guard {
-    /// The signs of a wire value that satisfies the guard, or of such an original without a code.
+    /// The features of a wire value that satisfies the guard, or of such an original without a code.
     pub(super) fn features(&self) -> Features<'_> {
         self.features_where(|_| true, |name| name)
     }
 
-    /// The signs of an original that satisfies the guard and is encoded by an object code.
+    /// The features of an original that satisfies the guard and is encoded by an object code.
     pub(super) fn features_of_object<'c>(&'c self, object: &'c ObjectCode) -> Features<'c> {
         let filled: Set<&String> = object.filled.iter().collect();
         let is_own = |wire: &String| {

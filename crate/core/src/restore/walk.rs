@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     json::{JsonId, Kind, Step, Tape, canonical, read},
-    limits::Met,
+    limits::{Met, OUTPUT_RATIO},
     order::Map,
     schema::pointer_along,
 };
@@ -23,10 +23,6 @@ const MAX_DEPTH: usize = 256;
 
 /// The most misfits that are listed; further ones are only counted.
 const MAX_MISFITS: usize = 1_000;
-
-/// The bytes of output allowed for each byte of the arguments, and of the codec, where that is more than
-/// [`Limits::output`](crate::Limits::output): a codec may write the same text for each of many values.
-const RATIO: usize = 8;
 
 /// The direction of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +78,7 @@ impl<'w, 'c, 't> Walk<'w, 'c, 't> {
         direction: Direction,
         dispatch: Dispatch,
     ) -> Walk<'w, 'c, 't> {
-        let most = session.work.limits().output.max(tape.text().len().saturating_mul(RATIO));
+        let most = session.work.limits().output.max(tape.text().len().saturating_mul(OUTPUT_RATIO));
         Walk {
             dispatch,
             session,
@@ -118,7 +114,7 @@ impl<'w, 'c, 't> Walk<'w, 'c, 't> {
     pub(super) fn count(&mut self, bytes: usize) -> bool {
         let length = self.out.len() + bytes;
         if length > self.most && !mem::replace(&mut self.with_codec, true) {
-            self.most += self.codec.size().saturating_mul(RATIO);
+            self.most += self.codec.size().saturating_mul(OUTPUT_RATIO);
         }
         if length > self.most {
             self.session.work.meet(Met::Output);

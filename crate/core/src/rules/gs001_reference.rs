@@ -88,7 +88,7 @@ use super::{
 use crate::{
     lower::{Found, Limit, Reader, Severity},
     resolve::Resolution,
-    schema::{Entry, Keyword, SchemaId},
+    schema::{Entry, Keyword, REFERENCES, SchemaId},
     shape::Reference,
     targets::ReferenceForm,
 };
@@ -110,8 +110,7 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::of(module_path!())
 };
 
-pub(super) static HOOKS: &[Hook] =
-    &[Hook::Read { of: &[Keyword::Ref, Keyword::DynamicRef, Keyword::RecursiveRef], with: read }];
+pub(super) static HOOKS: &[Hook] = &[Hook::Read { of: &REFERENCES, with: read }];
 
 /// Number of levels to which a recursive schema is unfolded.
 const LEVELS: usize = 4;

@@ -49,7 +49,7 @@
 use super::{Cost, Direct, Hook, OnPlain, Phase, Priority, Rule, When};
 use crate::{
     lower::{Lower, Severity},
-    schema::{Keyword, KeywordSet, Value},
+    schema::{Keyword, KeywordSet, REFERENCES, Value},
     shape::Shape,
 };
 
@@ -66,9 +66,6 @@ pub(super) static HOOKS: &[Hook] = &[
     Hook::Direct(OnPlain::asked(|_, _| Direct::Facts)),
 ];
 
-/// The reference keywords of all drafts.
-const REFERENCES: KeywordSet = KeywordSet::of(&[Keyword::Ref, Keyword::DynamicRef, Keyword::RecursiveRef]);
-
 /// Removes the name of an older dialect by which the output would be misread: its list of `items` is `prefixItems` now,
 /// or references join schemas of several dialects.
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
@@ -80,7 +77,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         items.is_some_and(|entry| matches!(entry.value, Value::Links(..)))
     };
     let old = |schema| cx.model.ast.old_draft(schema);
-    let refers = |schema| cx.model.ast.keywords(schema).meets(REFERENCES);
+    let refers = |schema| cx.model.ast.keywords(schema).meets(KeywordSet::of(&REFERENCES));
     let ids = || cx.model.ast.ids();
     let mixed = ids().any(old) && !ids().all(old) && ids().any(refers);
     let renamed = mixed || ids().any(is_list);

@@ -44,10 +44,7 @@
 //!
 //! - pydantic, zod, schemars: say in the description of the property which item the array must have
 
-use super::{
-    Cost, Hook, Phase, Priority, Rule,
-    support::{said, solve},
-};
+use super::{Cost, Hook, Phase, Priority, Rule, support::said};
 use crate::{
     json::Decimal,
     lower::{Lower, Severity, inline, spell, spell_list},
@@ -101,7 +98,7 @@ fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
 /// Describes the item: its value, its values, or its schema.
 fn item_words(cx: &Lower<'_, '_>, item: SchemaId) -> String {
     let (ast, tape) = (cx.model.ast, cx.model.ast.tape());
-    let item = solve(cx, item);
+    let item = cx.model.referent(item);
     match said(cx, item).as_slice() {
         [] => "an item".to_owned(),
         [only] => match ast.says(item, only) {

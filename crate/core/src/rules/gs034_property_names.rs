@@ -63,10 +63,7 @@
 //! - zod: `z.record(z.string(), …)` and the rule for the names in `.describe(…)`, instead of a pattern for the keys
 //! - pydantic: `dict[str, …]` and the rule for the names in `Field(description=…)`
 
-use super::{
-    Cost, Hook, Phase, Priority, Rule,
-    support::{said, solve},
-};
+use super::{Cost, Hook, Phase, Priority, Rule, support::said};
 use crate::{
     lower::{Lower, Severity, spell, spell_list},
     schema::{Keyword, Kinds, Says, SchemaId, Value},
@@ -85,7 +82,7 @@ pub(super) static HOOKS: &[Hook] = &[Hook::Drop { of: &[Keyword::PropertyNames],
 fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
     let words = match shape.entry_at(&cx.model, fact.key) {
         Some((_, Value::Schema(names))) if cx.model.ast.is_false(names) => "no properties".to_owned(),
-        Some((_, Value::Schema(names))) => match name_words(cx, solve(cx, names)) {
+        Some((_, Value::Schema(names))) => match name_words(cx, cx.model.referent(names)) {
             words if words.is_empty() => return Cost::NONE,
             words => words.join(", "),
         },

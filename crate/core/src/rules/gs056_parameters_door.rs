@@ -36,7 +36,7 @@
 
 use super::{Hook, Phase, Priority, Rule, support::note};
 use crate::{
-    declare::{Declarations, NO_ARGUMENTS},
+    declare::{Declarations, NO_ARGUMENTS, is_parameters_field, is_response_field},
     json::Kind,
     lower::{Found, Out, OutKey, Severity},
     schema::Spelling,
@@ -81,12 +81,8 @@ fn declare(declarations: &mut Declarations<'_>) {
             }
             let (written, found) = (tape.key(key), Found::new(tape, key, target));
             let (read, sent_as, of) = match written.as_ref() {
-                "parameters" | "parametersJsonSchema" | "parameters_json_schema" | "inputSchema" | "input_schema" => {
-                    (parameters, door.member(), "arguments")
-                }
-                "response" | "responseJsonSchema" | "response_json_schema" => {
-                    (response, door.response_member(), "response")
-                }
+                name if is_parameters_field(name) => (parameters, door.member(), "arguments"),
+                name if is_response_field(name) => (response, door.response_member(), "response"),
                 _ => return true,
             };
             if Some(*schema) != read {

@@ -41,7 +41,7 @@
 use super::{Hook, OnPlain, Phase, Priority, Rule, When, support::types_as_code};
 use crate::{
     lower::{Found, Lower, Severity},
-    schema::{Keyword, Kinds, TypeCase},
+    schema::{Keyword, Kinds},
     shape::Shape,
 };
 
@@ -97,7 +97,7 @@ fn written(cx: &Lower<'_, '_>) -> String {
     if cx.target.takes(Keyword::Nullable) {
         return types_as_code(cx, Kinds::STRING.with(Kinds::NULL), "");
     }
-    format!("`type: [\"{}\",\"null\"]`", Kinds::STRING.name(cx.case.unwrap_or(TypeCase::Lower)))
+    format!("`type: [\"{}\",\"null\"]`", Kinds::STRING.name(cx.type_case()))
 }
 
 const HINT: &str = "always null";

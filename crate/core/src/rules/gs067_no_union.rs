@@ -57,7 +57,7 @@
 
 use super::{
     Hook, OnPlain, Phase, Priority, Rule, When,
-    support::{branch, expand_references, flatten, open_unions, set_fact},
+    support::{branch, expand_references, flatten, joined_descriptions, open_unions, set_fact},
 };
 use crate::{
     lower::{Lower, Severity},
@@ -219,11 +219,9 @@ fn join_descriptions(cx: &mut Lower<'_, '_>, shape: &mut Shape, chosen: &Shape) 
     let Some((fact, own)) = shape.fact(Keyword::Description).zip(own).filter(|(fact, own)| fact.key != own.key) else {
         return;
     };
-    let (key, own_key) = (fact.key, own.key);
-    let joined = format!("{} {}", cx.fact_string(fact), cx.fact_string(own));
-    set_fact(shape, Keyword::Description, key, crate::json::quote(&joined));
-    cx.log(&RULE, own_key)
-        .message(|found| format!("{found} describes the remaining alternative of a union that has its own description"))
-        .fix("both descriptions joined, the union's first")
-        .annotation();
+    let key = fact.key;
+    let joined = joined_descriptions(cx, &RULE, fact, own, |found| {
+        format!("{found} describes the remaining alternative of a union that has its own description")
+    });
+    set_fact(shape, Keyword::Description, key, joined);
 }

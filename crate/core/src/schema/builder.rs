@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::json::{JsonId, Kind, ReadError, Tape, escape_into, read};
 
-/// A JSON Schema that owns its text and tape. Nothing is normalised: what was read or built prints
+/// A JSON Schema that owns its text and tape. Nothing is normalized: what was read or built prints
 /// byte for byte.
 ///
 /// ```

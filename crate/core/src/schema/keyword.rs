@@ -210,6 +210,9 @@ fn seek(name: &str, is_meant: impl Fn(&KeywordInfo) -> bool) -> Keyword {
     Keyword::Unknown
 }
 
+/// The keywords that refer to another schema. Where a schema has several, the first of them counts.
+pub(crate) const REFERENCES: [Keyword; 3] = [Keyword::Ref, Keyword::DynamicRef, Keyword::RecursiveRef];
+
 impl Keyword {
     /// The keyword of that name, as JSON Schema spells it.
     #[must_use]
@@ -227,6 +230,11 @@ impl Keyword {
     #[must_use]
     pub fn info(self) -> Option<&'static KeywordInfo> {
         KEYWORDS.get(self as usize)
+    }
+
+    /// Whether it refers to another schema.
+    pub(crate) fn is_reference(self) -> bool {
+        REFERENCES.contains(&self)
     }
 
     /// Where its value contains schemas.

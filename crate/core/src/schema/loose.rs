@@ -10,7 +10,9 @@
 use serde_json::value::RawValue;
 
 use super::{
-    Ast, Entry, Keyword, KeywordSet, Kinds, Link, NodeKind, SchemaId, Types, Value, ValueShape, meant,
+    Ast, Entry, Keyword, KeywordSet, Kinds, Link, NodeKind, SchemaId, Types, Value, ValueShape,
+    keyword::REFERENCES,
+    meant,
     typing::{AFTER_DRAFT_7, is_number_of},
 };
 use crate::{
@@ -20,10 +22,7 @@ use crate::{
 
 /// The keywords that fields may have as siblings. They constrain no values but objects, or are references, which may be
 /// dangling.
-const BESIDE: KeywordSet = KeywordSet::of(&[
-    Keyword::Ref,
-    Keyword::DynamicRef,
-    Keyword::RecursiveRef,
+const BESIDE: KeywordSet = KeywordSet::of(&REFERENCES).union(KeywordSet::of(&[
     Keyword::Type,
     Keyword::Nullable,
     Keyword::Title,
@@ -42,13 +41,10 @@ const BESIDE: KeywordSet = KeywordSet::of(&[
     Keyword::MinProperties,
     Keyword::MaxProperties,
     Keyword::Unknown,
-]);
+]));
 
-/// The keywords by which an object is recognised as a schema, besides `type`.
-const TELLING: KeywordSet = KeywordSet::of(&[
-    Keyword::Ref,
-    Keyword::DynamicRef,
-    Keyword::RecursiveRef,
+/// The keywords by which an object is recognized as a schema, besides `type`.
+const TELLING: KeywordSet = KeywordSet::of(&REFERENCES).union(KeywordSet::of(&[
     Keyword::AnyOf,
     Keyword::OneOf,
     Keyword::AllOf,
@@ -57,7 +53,7 @@ const TELLING: KeywordSet = KeywordSet::of(&[
     Keyword::Const,
     Keyword::Properties,
     Keyword::Items,
-]);
+]));
 
 impl Ast<'_> {
     /// Types a malformed value by its evident intent; `None` if it has none. `at` is the index of the schema.

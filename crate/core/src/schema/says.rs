@@ -69,7 +69,7 @@ impl Ast<'_> {
             (Keyword::AnyOf | Keyword::OneOf, value) => Says::Any(self.links(value)),
             (Keyword::AllOf, Value::Links(..)) => Says::All(self.links(entry.value)),
             (Keyword::Not, Value::Schema(not)) => Says::Not(not),
-            (Keyword::Ref | Keyword::DynamicRef | Keyword::RecursiveRef, _) => Says::Reference,
+            (keyword, _) if keyword.is_reference() => Says::Reference,
             _ => Says::Other,
         }
     }

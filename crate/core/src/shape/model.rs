@@ -7,12 +7,15 @@ use crate::{
     json::JsonId,
     limits::Work,
     order::{Map, Set},
-    resolve::References,
+    resolve::{References, Resolution},
     schema::{Ast, Kinds, SchemaId},
 };
 
 /// Schemas, members and values that comparing alternatives may visit, unless the document has more schemas than that.
 const COMPARING: usize = 20_000;
+
+/// The maximum number of schemas followed that are no more than a reference to another.
+const MAX_REFERENCES: usize = 8;
 
 /// The schemas of a document, with what has been found out about them.
 pub(crate) struct Model<'a, 'd> {
@@ -45,6 +48,17 @@ impl<'a, 'd> Model<'a, 'd> {
             same_value_cycles: OnceCell::new(),
             left: RefCell::default(),
         }
+    }
+
+    /// The schema that one leads to if it is no more than a reference, or itself.
+    pub(crate) fn referent(&self, mut schema: SchemaId) -> SchemaId {
+        for _ in 0..MAX_REFERENCES {
+            match self.references.get(schema) {
+                Some(Resolution::Schema(target)) if self.ast.entries(schema).len() == 1 => schema = target,
+                _ => break,
+            }
+        }
+        schema
     }
 
     /// The remaining budget of the call.

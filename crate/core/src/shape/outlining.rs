@@ -8,7 +8,7 @@ use crate::{
     json::{JsonId, ValueSet},
     order::Map,
     resolve::Resolution,
-    schema::{Entry, Keyword, KeywordSet, Kinds, NodeKind, Says, SchemaId, Value},
+    schema::{Entry, Keyword, KeywordSet, Kinds, NodeKind, REFERENCES, Says, SchemaId, Value},
 };
 
 /// Most schemas that are read for one outline, through references and `allOf`.
@@ -74,7 +74,7 @@ impl Outline {
                 Some((_, Value::Schema(not))) => self.excluded.push(not),
                 _ => self.complete = false,
             },
-            (Keyword::Ref | Keyword::DynamicRef | Keyword::RecursiveRef, None) => {
+            (keyword, None) if keyword.is_reference() => {
                 let led = shape.entry_at(model, fact.key).map(|(schema, _)| self.add_reference(model, schema, waiting));
                 self.complete &= led == Some(true);
             }
@@ -111,9 +111,8 @@ impl Outline {
     /// Follows the reference of a schema; returns whether it resolves to a schema.
     fn add_reference(&mut self, model: &Model<'_, '_>, schema: SchemaId, waiting: &mut Vec<SchemaId>) -> bool {
         let keywords = model.ast.keywords(schema);
-        let references = [Keyword::Ref, Keyword::DynamicRef, Keyword::RecursiveRef];
         let target = model.references.get(schema);
-        let count = references.into_iter().filter(|keyword| keywords.has(*keyword)).count();
+        let count = REFERENCES.into_iter().filter(|keyword| keywords.has(*keyword)).count();
         let led = if let Some(Resolution::Schema(target)) = target { Some(target) } else { None };
         self.complete &= count == usize::from(led.is_some());
         waiting.extend(led);

@@ -93,7 +93,7 @@ fn errors_say_where() {
 }
 
 #[test]
-fn nothing_is_normalised() {
+fn nothing_is_normalized() {
     let text = r#"{"b":1.0,"a":-0,"a":123456789012345678901234567890,"\u0061":"\ud83d\ude00"}"#;
     let tape = read(text).expect("it is JSON");
     assert_eq!(tape.slice(JsonId::ROOT), text);

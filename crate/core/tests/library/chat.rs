@@ -210,7 +210,7 @@ fn functions_in_words_of_gemini_are_lowered_too() {
 }
 
 #[test]
-fn a_request_of_the_responses_api_is_normalised_as_a_whole() {
+fn a_request_of_the_responses_api_is_normalized_as_a_whole() {
     let options = Options::new(&OPENAI_STRICT).mode(Mode::RoundTrip);
     let tool = r#"{"type":"function","name":"env/set","parameters":{"type":"object","properties":{"vars":{"type":"object","additionalProperties":{"type":"string"}}}},"strict":true}"#;
     let chosen = r#"{"type":"function","name":"env/set"}"#;

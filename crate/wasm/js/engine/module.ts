@@ -2,5 +2,5 @@
 
 import module from "lapidary/wasm";
 
-// In Next.js it is a module of another realm, which the generated code does not recognise as one.
+// In Next.js it is a module of another realm, which the generated code does not recognize as one.
 export const engine = (): WebAssembly.Module => Object.setPrototypeOf(module, WebAssembly.Module.prototype);

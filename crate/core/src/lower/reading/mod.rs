@@ -121,9 +121,9 @@ impl Lower<'_, '_> {
     /// # Errors
     /// The limit that was met.
     pub(crate) fn read_member(&mut self, part: &[Term], origin: JsonId) -> Result<Shape, Cut> {
-        let around = mem::replace(&mut self.around, self.active.len());
+        let outer = mem::replace(&mut self.value_start, self.active.len());
         let read = read_part(self, part, origin);
-        self.around = around;
+        self.value_start = outer;
         read
     }
 
@@ -218,7 +218,7 @@ impl Reader<'_, '_, '_> {
         self.shape.intersect(ast, own);
     }
 
-    /// Logs a description that is dropped in favour of the first one.
+    /// Logs a description that is dropped in favor of the first one.
     fn log_dropped_description(&mut self, rule: &'static Rule, key: JsonId, own: &Shape) {
         let (Some(mine), Some(theirs)) = (self.shape.fact(Keyword::Description), own.fact(Keyword::Description)) else {
             return;

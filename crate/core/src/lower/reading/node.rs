@@ -3,7 +3,7 @@
 use super::Reader;
 use crate::{
     json::JsonId,
-    schema::{Entry, Keyword, NodeKind, SchemaId},
+    schema::{Entry, Keyword, NodeKind, REFERENCES, SchemaId},
     shape::{Fact, constrains_nothing},
 };
 
@@ -22,8 +22,7 @@ impl Reader<'_, '_, '_> {
         self.shape.keywords = ast.keywords(schema);
         self.hides_siblings = None;
         self.keeps_reference = false;
-        let references = [Keyword::Ref, Keyword::DynamicRef, Keyword::RecursiveRef];
-        let reference = references.into_iter().find_map(|keyword| ast.entry(schema, keyword));
+        let reference = REFERENCES.into_iter().find_map(|keyword| ast.entry(schema, keyword));
         if let Some(entry) = reference {
             match self.cx.handlers.reader(entry) {
                 Some(hook) => hook(self, entry),

@@ -5,7 +5,6 @@ use crate::{
     json::{JsonId, Kind},
     lower::{Lower, clip, spell, spell_list},
     order::Gather,
-    resolve::Resolution,
     schema::{Keyword, Kinds, Link, Says, SchemaId, TypeCase},
 };
 
@@ -51,7 +50,7 @@ pub(crate) fn exclusion_words(cx: &Lower<'_, '_>, not: SchemaId) -> Option<Strin
 
 fn exclusion_at(cx: &Lower<'_, '_>, not: SchemaId, levels: usize) -> Option<String> {
     let tape = cx.model.ast.tape();
-    let not = solve(cx, not);
+    let not = cx.model.referent(not);
     if let Some(names) = only_required(cx, not) {
         return match names.as_slice() {
             [] => None,
@@ -89,7 +88,7 @@ fn words_of_each(list: &[Link], most: usize, words: &dyn Fn(SchemaId) -> Option<
 
 /// Describes when an object satisfies a schema: "kind is a and b is given"; `None` if words cannot cover all of it.
 fn condition_at(cx: &Lower<'_, '_>, schema: SchemaId, levels: usize) -> Option<String> {
-    let schema = solve(cx, schema);
+    let schema = cx.model.referent(schema);
     let levels = levels.checked_sub(1)?;
     let mut parts = Vec::new();
     let mut tested = Vec::new();
@@ -128,7 +127,7 @@ fn demand_at(cx: &Lower<'_, '_>, schema: SchemaId, levels: usize) -> Option<Stri
     if cx.model.ast.is_false(schema) {
         return Some("not allowed".to_owned());
     }
-    let schema = solve(cx, schema);
+    let schema = cx.model.referent(schema);
     let levels = levels.checked_sub(1)?;
     let mut parts = Vec::new();
     let needed = required(cx, schema);
@@ -171,7 +170,7 @@ fn value_words(cx: &Lower<'_, '_>, name: &str, schema: SchemaId) -> Option<Strin
     if ast.is_false(schema) {
         return Some(format!("no {name}"));
     }
-    let schema = solve(cx, schema);
+    let schema = cx.model.referent(schema);
     let entries = said(cx, schema);
     let [only] = entries.as_slice() else { return None };
     let word = |words: &str| Some(format!("{name} is {words}{}", spell(tape, only.json())));
@@ -194,7 +193,7 @@ fn value_words(cx: &Lower<'_, '_>, name: &str, schema: SchemaId) -> Option<Strin
 
 /// The names that a schema requires, if it has no other constraints.
 fn only_required(cx: &Lower<'_, '_>, schema: SchemaId) -> Option<Vec<String>> {
-    let schema = solve(cx, schema);
+    let schema = cx.model.referent(schema);
     let only = said(cx, schema).into_iter().all(|entry| match cx.model.ast.says(schema, entry) {
         Says::Required(_) => true,
         Says::Types(types) => types.kinds == Kinds::OBJECT,
@@ -213,18 +212,6 @@ fn required(cx: &Lower<'_, '_>, schema: SchemaId) -> Vec<String> {
         }
     }
     names
-}
-
-/// The target of a schema that consists of a reference only, or the schema itself.
-pub(crate) fn solve(cx: &Lower<'_, '_>, schema: SchemaId) -> SchemaId {
-    let mut at = schema;
-    for _ in 0..MAX_LISTED {
-        match cx.model.references.get(at) {
-            Some(Resolution::Schema(target)) if cx.model.ast.entries(at).len() == 1 => at = target,
-            _ => break,
-        }
-    }
-    at
 }
 
 fn kind_names(kinds: Kinds) -> String {

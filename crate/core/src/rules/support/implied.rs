@@ -2,7 +2,7 @@
 
 use crate::{
     lower::Lower,
-    schema::{Keyword, Kinds, TypeCase},
+    schema::{Keyword, Kinds},
     shape::Shape,
 };
 
@@ -41,7 +41,7 @@ pub(crate) fn implied_types(cx: &Lower<'_, '_>, shape: &Shape) -> Kinds {
 
 /// The types in the output, as code: `` `type: "INTEGER"` ``; `several` precedes a list of more than one.
 pub(crate) fn types_as_code(cx: &Lower<'_, '_>, kinds: Kinds, several: &str) -> String {
-    let case = cx.case.unwrap_or(TypeCase::Lower);
+    let case = cx.type_case();
     let names: Vec<&str> = kinds.without(Kinds::NULL).folded().iter().map(|kind| kind.name(case)).collect();
     let types = match names.as_slice() {
         [] => return "the type null".to_owned(),

@@ -33,7 +33,7 @@ use crate::{
 pub(super) use beside::{is_of_one_type, is_written_alone, moved, needs_parent};
 pub(super) use bounds::{Bound, bounds_as_code, close_bound};
 pub(super) use conditions::{choice, conditional, conditionals, said};
-pub(super) use demands::{conditional_words, dependent_words, exclusion_words, need_words, solve};
+pub(super) use demands::{conditional_words, dependent_words, exclusion_words, need_words};
 pub(super) use facts::{set_fact, value_of};
 pub(super) use implied::{implied_types, types_as_code};
 pub(super) use maps::{code_map, code_undeclared};
@@ -44,7 +44,7 @@ pub(super) use references::{has_words_only, is_one_of_several};
 pub(super) use tuple::tuple_to_list;
 pub(super) use type_names::written;
 pub(super) use unevaluated::{evaluates_all, evaluates_less};
-pub(super) use unions::{branch_note, expand_references, flatten, fold_single, push_down};
+pub(super) use unions::{branch_note, expand_references, flatten, fold_single, joined_descriptions, push_down};
 pub(super) use values::{EXCLUDED, Extent, Refused, SHOWN, code_mixed, code_values, listed, says_more};
 pub(super) use wire::wire_strings;
 pub(super) use wording::{each, noun, others};

@@ -1,19 +1,21 @@
 //! Sibling keywords of a reference.
 
-use crate::{lower::Reader, schema::Keyword};
+use crate::{
+    lower::Reader,
+    schema::{Keyword, REFERENCES},
+};
 
 /// Whether the schema has more than one reference keyword.
 pub(crate) fn is_one_of_several(reader: &Reader<'_, '_, '_>) -> bool {
-    let references = [Keyword::Ref, Keyword::DynamicRef, Keyword::RecursiveRef];
     let keywords = reader.cx.model.ast.keywords(reader.schema);
-    references.into_iter().filter(|keyword| keywords.has(*keyword)).count() > 1
+    REFERENCES.into_iter().filter(|keyword| keywords.has(*keyword)).count() > 1
 }
 
 /// Whether no sibling of the reference constrains values, or would be lost beside it.
 pub(crate) fn has_words_only(reader: &Reader<'_, '_, '_>) -> bool {
     let old = reader.cx.model.ast.old_draft(reader.schema);
     reader.cx.model.ast.entries(reader.schema).iter().all(|entry| match entry.keyword {
-        Keyword::Ref | Keyword::DynamicRef | Keyword::RecursiveRef => !entry.shadowed,
+        keyword if keyword.is_reference() => !entry.shadowed,
         Keyword::Description | Keyword::Default => reader.cx.target.words_beside_references,
         keyword => keyword.is_annotation() || (old && keyword != Keyword::Unknown),
     })

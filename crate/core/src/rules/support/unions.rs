@@ -242,18 +242,27 @@ fn describe_first(cx: &mut Lower<'_, '_>, out: &mut Shape, words: Vec<Fact>, hin
             && let Some(own) = first.facts.iter().position(|mine| mine.keyword == Keyword::Description)
         {
             let own = first.facts.remove(own);
-            let joined = format!("{} {}", cx.fact_string(&fact), cx.fact_string(&own));
-            fact.text = Some(crate::json::quote(&joined));
-            cx.log(rule, own.key)
-                .message(|found| {
-                    format!("{found} is joined with the description of the union, which is not allowed next to it")
-                })
-                .fix("both descriptions joined, the union's first")
-                .annotation();
+            fact.text = Some(joined_descriptions(cx, rule, &fact, &own, |found| {
+                format!("{found} is joined with the description of the union, which is not allowed next to it")
+            }));
         }
         first.add_fact(cx.model.ast, fact);
     }
     first.hint_all(hints.into_insertion_order());
+}
+
+/// The description of a union followed by that of its only alternative, as JSON text; the edit is logged at the latter.
+pub(crate) fn joined_descriptions(
+    cx: &mut Lower<'_, '_>,
+    rule: &'static Rule,
+    union: &Fact,
+    own: &Fact,
+    message: fn(Found<'_>) -> String,
+) -> String {
+    let joined = format!("{} {}", cx.fact_string(union), cx.fact_string(own));
+    let edit = cx.log(rule, own.key).message(message);
+    edit.fix("both descriptions joined, the union's first").annotation();
+    crate::json::quote(&joined)
 }
 
 /// The message for an annotation of a union whose alternatives are all references.

@@ -1,4 +1,4 @@
-//! Alternatives that are recognised by the guards of their originals.
+//! Alternatives that are recognized by the guards of their originals.
 
 use super::guards::differ;
 use crate::{
@@ -29,7 +29,7 @@ fn non_null(guards: &[Guard]) -> impl Iterator<Item = &Guard> {
 
 /// For each of many alternatives, whether it is the only one of its type, or lists strings that no other lists where
 /// all of its type list some. An alternative without guards may be anything.
-pub(super) fn recognised_by_constants(alternatives: &[Vec<Guard>]) -> Vec<bool> {
+pub(super) fn recognized_by_constants(alternatives: &[Vec<Guard>]) -> Vec<bool> {
     let kind = |guard: &Guard| if is_number(guard) { Kinds::NUMBER } else { guard.kind };
     let (mut kinds, mut names, mut strings) = (Map::new(), Map::new(), Map::new());
     for guard in alternatives.iter().flat_map(|guards| non_null(guards)) {
