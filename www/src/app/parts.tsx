@@ -120,6 +120,12 @@ interface SegmentsProps<Id extends string> {
   choose(value: Id): void;
 }
 
+/** For what is either of the tool that is shown, or of all of them. */
+export const TOOL_OR_ALL = [
+  ["tool", "This tool"],
+  ["all", "All tools"],
+] as const;
+
 /** One of a few, all in sight. */
 export function Segments<Id extends string>({ label, value, options, choose }: SegmentsProps<Id>) {
   return (

@@ -5,7 +5,7 @@ import { json } from "@codemirror/lang-json";
 import { bracketMatching, foldGutter, foldKeymap, HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { type Diagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { EditorState, StateEffect, StateField } from "@codemirror/state";
+import { EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
 import {
   Decoration,
   type DecorationSet,
@@ -14,6 +14,7 @@ import {
   keymap,
   lineNumbers,
   placeholder,
+  type ViewUpdate,
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { theme } from "./theme";
@@ -84,7 +85,39 @@ function shaded({ doc }: EditorState, { from, to }: Range): DecorationSet {
   );
 }
 
-export function createEditor(host: HTMLElement, { text, label, readOnly, wrap, changed, caret }: Options): Editor {
+const extensionsOf = ({ label, readOnly, wrap }: Options): Extension => [
+  lineNumbers(),
+  foldGutter(),
+  history(),
+  drawSelection(),
+  bracketMatching(),
+  highlightSelectionMatches(),
+  json(),
+  syntaxHighlighting(colors),
+  theme,
+  marked,
+  readOnly
+    ? EditorState.readOnly.of(true)
+    : [lintGutter({ markerFilter: grave }), placeholder("Paste tools or a JSON Schema")],
+  wrap ? EditorView.lineWrapping : [],
+  keymap.of([...searchKeymap.filter(({ key }) => key !== "F3"), ...historyKeymap, ...foldKeymap, ...defaultKeymap]),
+  EditorView.contentAttributes.of({
+    "aria-label": label,
+    tabindex: "0",
+    spellcheck: "false",
+    autocapitalize: "off",
+  }),
+];
+
+/** Tells what the user did: another text, or another place chosen in it. */
+function tell({ docChanged, selectionSet, state, transactions }: ViewUpdate, { changed, caret }: Options): void {
+  if (docChanged) changed?.(state.doc.toString());
+  else if (selectionSet && transactions.some((transaction) => transaction.isUserEvent("select"))) {
+    caret?.(state.selection.main.head);
+  }
+}
+
+export function createEditor(host: HTMLElement, options: Options): Editor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
   root.replaceChildren();
   let quiet = false;
@@ -92,45 +125,8 @@ export function createEditor(host: HTMLElement, { text, label, readOnly, wrap, c
     root,
     parent: root,
     state: EditorState.create({
-      doc: text,
-      extensions: [
-        lineNumbers(),
-        foldGutter(),
-        history(),
-        drawSelection(),
-        bracketMatching(),
-        highlightSelectionMatches(),
-        json(),
-        syntaxHighlighting(colors),
-        theme,
-        marked,
-        readOnly
-          ? EditorState.readOnly.of(true)
-          : [lintGutter({ markerFilter: grave }), placeholder("Paste tools or a JSON Schema")],
-        wrap ? EditorView.lineWrapping : [],
-        keymap.of([
-          ...searchKeymap.filter(({ key }) => key !== "F3"),
-          ...historyKeymap,
-          ...foldKeymap,
-          ...defaultKeymap,
-        ]),
-        EditorView.contentAttributes.of({
-          "aria-label": label,
-          tabindex: "0",
-          spellcheck: "false",
-          autocapitalize: "off",
-        }),
-        EditorView.updateListener.of((update) => {
-          if (update.docChanged && !quiet) changed?.(update.state.doc.toString());
-          else if (
-            update.selectionSet &&
-            !quiet &&
-            update.transactions.some((transaction) => transaction.isUserEvent("select"))
-          ) {
-            caret?.(update.state.selection.main.head);
-          }
-        }),
-      ],
+      doc: options.text,
+      extensions: [extensionsOf(options), EditorView.updateListener.of((update) => quiet || tell(update, options))],
     }),
   });
   const silently = (work: () => void) => {

@@ -1,7 +1,7 @@
 // Everything that was found, grouped, the gravest first; what is cosmetic is folded.
 
 import { signal } from "@preact/signals";
-import { Picker, Segments } from "../app/parts";
+import { Picker, Segments, TOOL_OR_ALL } from "../app/parts";
 import { engineNow } from "../state/session";
 import * as state from "../state/state";
 import { type Finding, SEVERITIES, passes } from "./group";
@@ -43,10 +43,7 @@ export function Findings() {
             <Segments
               label="Findings of"
               value={state.findingsOf.value}
-              options={[
-                ["tool", "This tool"],
-                ["all", "All tools"],
-              ]}
+              options={TOOL_OR_ALL}
               choose={(id) => (state.findingsOf.value = id)}
             />
           )}

@@ -29,56 +29,66 @@ interface Props<Row> {
   thing: string;
 }
 
-export function Table<Row>({ label, columns, rows, cells, choose, isCurrent = () => false, thing }: Props<Row>) {
-  const [limit, extend] = useState(STEP);
+/** The row that has the focus, and the keys that move it and choose the row. */
+function useRows<Row>(rows: readonly Row[], choose: (row: Row) => void) {
   const [focused, focus] = useState(0);
   const body = useRef<HTMLTableSectionElement>(null);
-  const shown = rows.slice(0, limit);
   // A row that is gone to is not behind the head, which stays in sight.
   useLayoutEffect(() => {
     const table = body.current?.closest("table");
     table?.parentElement?.style.setProperty("scroll-padding-block-start", `${table.tHead?.offsetHeight ?? 0}px`);
   });
   const onKeyDown = (event: KeyboardEvent) => {
-    const row = shown[focused];
+    const row = rows[focused];
     const steps: Record<string, number> = {
       ArrowDown: focused + 1,
       ArrowUp: focused - 1,
       PageDown: focused + PAGE,
       PageUp: focused - PAGE,
       Home: 0,
-      End: shown.length - 1,
+      End: rows.length - 1,
     };
     const step = steps[event.key];
     if (step !== undefined) {
-      const to = Math.min(shown.length - 1, Math.max(0, step));
+      const to = Math.min(rows.length - 1, Math.max(0, step));
       focus(to);
       body.current?.rows[to]?.focus();
     } else if (row !== undefined && (event.key === "Enter" || event.key === " ")) choose(row);
     else return;
     event.preventDefault();
   };
+  return { body, focused, focus, onKeyDown };
+}
+
+const Head = ({ columns }: { columns: readonly Column[] }) => (
+  <thead>
+    <tr>
+      {columns.map(({ id, title, kind = "" }) => (
+        <th key={id} scope="col" class={kind}>
+          {title}
+        </th>
+      ))}
+    </tr>
+    {columns.some(({ total }) => total !== undefined) && (
+      <tr>
+        {columns.map(({ id, total, kind = "" }) => (
+          <td key={id} class={kind}>
+            {total}
+          </td>
+        ))}
+      </tr>
+    )}
+  </thead>
+);
+
+export function Table<Row>({ label, columns, rows, cells, choose, isCurrent = () => false, thing }: Props<Row>) {
+  const [limit, extend] = useState(STEP);
+  const shown = rows.slice(0, limit);
+  const { body, focused, focus, onKeyDown } = useRows(shown, choose);
   return (
     <div class="scroll">
       <table role="grid" class="plain" aria-label={label}>
-        <thead>
-          <tr>
-            {columns.map(({ id, title, kind = "" }) => (
-              <th key={id} scope="col" class={kind}>
-                {title}
-              </th>
-            ))}
-          </tr>
-          {columns.some(({ total }) => total !== undefined) && (
-            <tr>
-              {columns.map(({ id, total, kind = "" }) => (
-                <td key={id} class={kind}>
-                  {total}
-                </td>
-              ))}
-            </tr>
-          )}
-        </thead>
+        <Head columns={columns} />
         <tbody ref={body} onKeyDown={onKeyDown}>
           {shown.map((row, at) => {
             const found = cells(row);

@@ -2,10 +2,11 @@
 // one, and kept until the text or the options change.
 
 import { signal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { Survey } from "../engine/protocol";
 import { engineNow } from "../state/session";
 import * as state from "../state/state";
+import { useAsked } from "../tabs/useAnswer";
 
 export type Surveys = Readonly<Record<string, Survey>>;
 
@@ -20,16 +21,11 @@ export function useSurveys(targets: readonly string[]): { surveys: Surveys; fail
   // While another text is being examined, the answer would be about the previous one.
   const isIdle = state.progress.value.kind === "idle";
   const [failed, fail] = useState<string>();
-  useEffect(() => {
-    if (missing === undefined || !isIdle) return;
-    let current = true;
-    engineNow()
-      .ask("survey", { target: missing })
-      .then((survey) => current && (known.value = { text, options, surveys: { ...surveys, [missing]: survey } }))
-      .catch((error: unknown) => current && fail(error instanceof Error ? error.message : String(error)));
-    return () => {
-      current = false;
-    };
-  }, [missing, isIdle, text, options]);
+  useAsked(
+    () => (missing !== undefined && isIdle ? engineNow().ask("survey", { target: missing }) : undefined),
+    (survey) => (known.value = { text, options, surveys: { ...surveys, [missing!]: survey } }),
+    fail,
+    [missing, isIdle, text, options],
+  );
   return { surveys, failed };
 }

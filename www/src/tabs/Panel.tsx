@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import type { ComponentChildren } from "preact";
-import { Button, CopyButton, Segments, download } from "../app/parts";
+import { Button, CopyButton, Segments, TOOL_OR_ALL, download } from "../app/parts";
 import type { Editor, Range } from "../editor/editor";
 import type { Scope } from "../engine/protocol";
 import * as state from "../state/state";
@@ -45,10 +45,7 @@ export function ScopePicker() {
     <Segments
       label="Tools"
       value={state.scope.value}
-      options={[
-        ["tool", "This tool"],
-        ["all", "All tools"],
-      ]}
+      options={TOOL_OR_ALL}
       choose={(id) => (state.scope.value = id)}
     />
   );

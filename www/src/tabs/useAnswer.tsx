@@ -1,4 +1,4 @@
-// The answer of the engine for a tab: requested again when a dependency changes; only the newest answer counts.
+// Answers of the engine: requested again when a dependency changes; only the newest answer counts.
 
 import { useEffect, useState } from "preact/hooks";
 import type { Question, Questions } from "../engine/protocol";
@@ -16,6 +16,26 @@ interface Answered<Answer> {
 
 type Settled<Answer> = Omit<Answered<Answer>, "stale"> & { of: unknown[] };
 
+export const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** No promise while there is nothing to ask. */
+export function useAsked<Answer>(
+  ask: () => Promise<Answer> | undefined,
+  settle: (answer: Answer) => void,
+  fail: (reason: string) => void,
+  depends: unknown[],
+): void {
+  useEffect(() => {
+    let current = true;
+    ask()
+      ?.then((answer) => current && settle(answer))
+      .catch((error: unknown) => current && fail(message(error)));
+    return () => {
+      current = false;
+    };
+  }, depends);
+}
+
 /** No name while there is nothing to ask. */
 export function useAnswer<Name extends Asked>(
   name: Name | undefined,
@@ -24,21 +44,15 @@ export function useAnswer<Name extends Asked>(
 ): Answered<Questions[Name]["answer"]> {
   const asked = [name, ...depends];
   const [{ of, ...answered }, settle] = useState<Settled<Questions[Name]["answer"]>>({ of: [] });
-  useEffect(() => {
-    let current = true;
-    if (name === undefined) settle({ of: asked });
-    else {
-      engineNow()
-        .ask(name, given)
-        .then((answer) => current && settle({ answer, of: asked }))
-        .catch((error: unknown) => {
-          if (current) settle({ failed: error instanceof Error ? error.message : String(error), of: asked });
-        });
-    }
-    return () => {
-      current = false;
-    };
-  }, asked);
+  useAsked(
+    () => {
+      if (name !== undefined) return engineNow().ask(name, given);
+      settle({ of: asked });
+    },
+    (answer) => settle({ answer, of: asked }),
+    (failed) => settle({ failed, of: asked }),
+    asked,
+  );
   return { ...answered, stale: asked.some((part, index) => part !== of[index]) };
 }
 

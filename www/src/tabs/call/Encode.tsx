@@ -1,12 +1,12 @@
 // Arguments as the server takes them, as a call for the history of a chat.
 
 import { signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
-import { Button, Prose } from "../../app/parts";
+import { Button } from "../../app/parts";
 import { engineNow } from "../../state/session";
 import * as state from "../../state/state";
 import { Actions } from "../Panel";
-import { TextBox, message, restored } from "./parts";
+import { useAsked } from "../useAnswer";
+import { Misfits, TextBox, restored } from "./parts";
 
 const args = signal("{}");
 const encoded = signal<{ text: string; misfits: string[] }>({ text: "", misfits: [] });
@@ -14,24 +14,16 @@ const encoded = signal<{ text: string; misfits: string[] }>({ text: "", misfits:
 export function Encode() {
   const detail = state.detail.value;
   const text = args.value;
-  useEffect(() => {
-    let current = true;
-    if (!detail) return;
-    engineNow()
-      .ask("encode", { tool: detail.index, args: text })
-      .then(
-        ({ call, misfits }) =>
-          current &&
-          (encoded.value = {
-            text: call,
-            misfits: misfits.map(({ pointer, message }) => `${pointer || "arguments"}: ${message}`),
-          }),
-      )
-      .catch((error: unknown) => current && (encoded.value = { text: "", misfits: [message(error)] }));
-    return () => {
-      current = false;
-    };
-  }, [text, detail]);
+  useAsked(
+    () => detail && engineNow().ask("encode", { tool: detail.index, args: text }),
+    ({ call, misfits }) =>
+      (encoded.value = {
+        text: call,
+        misfits: misfits.map(({ pointer, message }) => `${pointer || "arguments"}: ${message}`),
+      }),
+    (reason) => (encoded.value = { text: "", misfits: [reason] }),
+    [text, detail],
+  );
   const answer = restored.value;
   return (
     <div class="call two">
@@ -49,11 +41,7 @@ export function Encode() {
             {encoded.value.text}
           </pre>
         )}
-        {encoded.value.misfits.map((text) => (
-          <p key={text} class="misfit">
-            <Prose text={text} />
-          </p>
-        ))}
+        <Misfits texts={encoded.value.misfits} />
       </div>
     </div>
   );

@@ -6,7 +6,8 @@ import { Button, Prose } from "../../app/parts";
 import { engineNow } from "../../state/session";
 import * as state from "../../state/state";
 import { Actions } from "../Panel";
-import { TextBox, call, message, restored } from "./parts";
+import { message, useAsked } from "../useAnswer";
+import { TextBox, call, restored } from "./parts";
 import { count } from "../../words";
 
 const drawnFor = signal<unknown>(undefined);
@@ -29,17 +30,12 @@ export function Restore() {
   useEffect(() => {
     if (detail && drawnFor.peek() !== detail) void draw(false);
   }, [detail]);
-  useEffect(() => {
-    let current = true;
-    if (!detail || text.trim() === "") return;
-    engineNow()
-      .ask("restore", { tool: detail.index, call: text })
-      .then((answer) => current && (restored.value = answer))
-      .catch((error: unknown) => current && (restored.value = { failed: message(error) }));
-    return () => {
-      current = false;
-    };
-  }, [text, detail]);
+  useAsked(
+    () => (detail && text.trim() !== "" ? engineNow().ask("restore", { tool: detail.index, call: text }) : undefined),
+    (answer) => (restored.value = answer),
+    (failed) => (restored.value = { failed }),
+    [text, detail],
+  );
   const answer = restored.value;
   return (
     <div class="call">

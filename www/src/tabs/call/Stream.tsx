@@ -1,12 +1,12 @@
 // An answer that comes in pieces, and what the client reads after each.
 
 import { signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
-import { Button, Prose } from "../../app/parts";
+import { Button } from "../../app/parts";
 import { engineNow } from "../../state/session";
 import * as state from "../../state/state";
 import { Actions } from "../Panel";
-import { TextBox, call, message } from "./parts";
+import { useAsked } from "../useAnswer";
+import { Misfits, TextBox, call } from "./parts";
 
 const answerText = signal("");
 const pieces = signal<{ chunks: string[]; issues: string[] } | { failed: string } | undefined>(undefined);
@@ -21,17 +21,12 @@ function piecesOf(text: string): string[] {
 export function Stream() {
   const detail = state.detail.value;
   const chunks = piecesOf(answerText.value);
-  useEffect(() => {
-    let current = true;
-    if (chunks.length === 0) return;
-    engineNow()
-      .ask("stream", { chunks })
-      .then((answer) => current && (pieces.value = answer))
-      .catch((error: unknown) => current && (pieces.value = { failed: message(error) }));
-    return () => {
-      current = false;
-    };
-  }, [answerText.value, detail]);
+  useAsked(
+    () => (chunks.length > 0 ? engineNow().ask("stream", { chunks }) : undefined),
+    (answer) => (pieces.value = answer),
+    (failed) => (pieces.value = { failed }),
+    [answerText.value, detail],
+  );
   const example = () => {
     const functionCall = call.peek().trim() || `{"name": ${JSON.stringify(detail?.name ?? "")}, "args": {}}`;
     answerText.value = `data: {"candidates":[{"content":{"parts":[{"text":"I will call it."}]}}]}\n\ndata: {"candidates":[{"content":{"parts":[{"functionCall":${oneLine(functionCall)}}]}}]}\n\n`;
@@ -64,13 +59,7 @@ export function Stream() {
             ))}
           </ol>
         )}
-        {answer &&
-          "issues" in answer &&
-          answer.issues.map((text) => (
-            <p key={text} class="misfit">
-              <Prose text={text} />
-            </p>
-          ))}
+        {answer && "issues" in answer && <Misfits texts={answer.issues} />}
       </div>
     </div>
   );

@@ -1,13 +1,12 @@
-// Shared by the three kinds of calls: the present call, and the box for a text.
+// Shared by the three kinds of calls: the present call, the box for a text, and what did not fit.
 
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { Prose } from "../../app/parts";
 import type { RestoredCall } from "../../engine/protocol";
 
 export const call = signal("");
 export const restored = signal<RestoredCall | { failed: string } | undefined>(undefined);
-
-export const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export function TextBox({
   label,
@@ -39,3 +38,13 @@ export function TextBox({
     </div>
   );
 }
+
+export const Misfits = ({ texts }: { texts: string[] }) => (
+  <>
+    {texts.map((text) => (
+      <p key={text} class="misfit">
+        <Prose text={text} />
+      </p>
+    ))}
+  </>
+);
