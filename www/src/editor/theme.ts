@@ -1,4 +1,4 @@
-// The editor in the page's colours, which its shadow root inherits.
+// The editor in the page's colors, which its shadow root inherits.
 
 import { EditorView } from "@codemirror/view";
 
