@@ -254,12 +254,9 @@ impl DocumentArgs {
         self.engine.options(encoding, config)
     }
 
-    /// Exits with a usage error of `command` if an option has no effect for the target.
-    pub(crate) fn demand_effect(&self, command: &str, config: &Config) {
-        if let Some(option) = self.engine.without_effect(config) {
-            let message = format!("the argument '{option}' can only be used with '--target' auto");
-            usage::conflict(command, &message).exit();
-        }
+    /// The option that is given and has no effect, as the target is not `auto`.
+    pub(crate) fn without_effect(&self, config: &Config) -> Option<&'static str> {
+        self.engine.without_effect(config)
     }
 
     /// The name given with `--tool`, if any.

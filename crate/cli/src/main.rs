@@ -85,7 +85,10 @@ fn adapting(
     run: impl FnOnce(&Config) -> io::Result<Verdict>,
 ) -> io::Result<Verdict> {
     configured(document.settings.as_deref(), |config| {
-        document.demand_effect(command, config);
+        if let Some(option) = document.without_effect(config) {
+            let message = format!("the argument '{option}' can only be used with '--target' auto");
+            Cli::conflict(command, &message).exit();
+        }
         run(config)
     })
 }

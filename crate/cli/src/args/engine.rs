@@ -140,7 +140,7 @@ impl EngineArgs {
         disabled.fold(options, Options::without)
     }
 
-    /// The option that is given and has no effect, as the target is not `auto`.
+    /// As [`super::DocumentArgs::without_effect`].
     pub(super) fn without_effect(&self, config: &Config) -> Option<&'static str> {
         let given = [("--surface", self.choice.surface.is_some()), ("--model", self.choice.model.is_some())];
         let is_auto = self.target(config).id == AUTO.id;

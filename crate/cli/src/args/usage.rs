@@ -22,23 +22,23 @@ impl Cli {
         match &self.command {
             Command::Check(args) if args.table && args.format().as_table().is_none() => {
                 let message = "the argument '--table' can only be used with '--format' pretty, json or markdown";
-                Err(conflict("check", message))
+                Err(Cli::conflict("check", message))
             }
             Command::Transform(args) if args.form.emit.is_some() && args.output.format() == Format::Jsonl => {
                 let message = "the argument '--emit' cannot be used with '--format' jsonl, which prints declarations";
-                Err(conflict("transform", message))
+                Err(Cli::conflict("transform", message))
             }
             _ => Ok(self),
         }
     }
-}
 
-/// A usage error of a command.
-pub(super) fn conflict(command: &str, message: &str) -> clap::Error {
-    let mut all = Cli::command();
-    all.build();
-    let command = all.find_subcommand(command).cloned();
-    command.unwrap_or(all).error(ErrorKind::ArgumentConflict, message)
+    /// A usage error of a command.
+    pub(crate) fn conflict(command: &str, message: &str) -> clap::Error {
+        let mut all = Cli::command();
+        all.build();
+        let command = all.find_subcommand(command).cloned();
+        command.unwrap_or(all).error(ErrorKind::ArgumentConflict, message)
+    }
 }
 
 /// Escapes control characters in an error's text, and masks values of options that may contain secrets.

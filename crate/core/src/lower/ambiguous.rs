@@ -144,6 +144,7 @@ fn separate_each(branches: &mut Vec<LoweredNode>, wrapping: &Wrapping<'_>) -> Se
             separated.null_stays |= keep_filling_only(&mut branches[at], wrapping);
         }
     }
+    needs_null_alternative |= wrap_open(branches, &mut separated, wrapping);
     branches.extend(needs_null_alternative.then(|| null_alternative(wrapping.case)));
     separated
 }
@@ -175,12 +176,11 @@ fn separate_pairs(branches: &mut Vec<LoweredNode>, wrapping: &Wrapping<'_>) -> S
                 |at: usize| branches[at].discriminant().nullable && !branches[at].discriminant().kinds.is_empty();
             let spared = if chosen == at { other } else { at };
             let inside = if null(chosen) && !null(spared) { spared } else { chosen };
-            wrapping.work.step(branches.iter().map(|node| declared_names(node).count()).sum());
-            let name = Names::taken(branches.iter().flat_map(declared_names)).take(WRAPPED);
-            needs_null_alternative |= wrap(branches, inside, name, wrapping);
+            needs_null_alternative |= wrap_beside(branches, inside, wrapping);
             separated.wrapped += 1;
         }
     }
+    needs_null_alternative |= wrap_open(branches, &mut separated, wrapping);
     // Wrapped alternatives are recognized before all others.
     let left: Vec<usize> = (0..branches.len()).filter(|at| !is_wrapped(&branches[*at])).gather();
     for group in groups(&left, |a, b| are_ambiguous(&branches[a], &branches[b])) {
@@ -246,6 +246,28 @@ const WRAPPED: &str = "value";
 /// The names that a branch declares.
 fn declared_names(node: &LoweredNode) -> impl Iterator<Item = &str> {
     node.discriminant().declared.iter().flat_map(Set::iter).map(String::as_str)
+}
+
+/// Wraps the branches of which any object with the member that wraps another could be a value too. Returns whether null
+/// needs a separate alternative.
+fn wrap_open(branches: &mut [LoweredNode], separated: &mut Separated, wrapping: &Wrapping<'_>) -> bool {
+    let mut needs_null_alternative = false;
+    for at in 0..branches.len() {
+        let Discriminant { kinds, leads_to, declared, .. } = branches[at].discriminant();
+        let is_open = kinds.has(Kinds::OBJECT) && declared.is_none() && leads_to.is_none();
+        if separated.wrapped > 0 && is_open {
+            needs_null_alternative |= wrap_beside(branches, at, wrapping);
+            separated.wrapped += 1;
+        }
+    }
+    needs_null_alternative
+}
+
+/// Wraps a branch, under a name that no branch declares.
+fn wrap_beside(branches: &mut [LoweredNode], at: usize, wrapping: &Wrapping<'_>) -> bool {
+    wrapping.work.step(branches.iter().map(|node| declared_names(node).count()).sum());
+    let name = Names::taken(branches.iter().flat_map(declared_names)).take(WRAPPED);
+    wrap(branches, at, name, wrapping)
 }
 
 /// Wraps a branch into an object of one member, whose name no branch declares. Returns whether null needs a separate

@@ -8,7 +8,7 @@ use super::{Closing, Discriminant, Lower, PartialNode, alternatives::kinds_of_un
 use crate::{
     json::Kind,
     order::{Gather, Map, Set},
-    restore::{Code, ObjectCode, RestCode, TupleCode},
+    restore::{BranchCode, Code, Guard, ObjectCode, RestCode, TupleCode},
     schema::Kinds,
     shape::{Coding, Shape},
 };
@@ -37,7 +37,7 @@ impl Lower<'_, '_> {
         if let Some(within) = within.filter(|_| discriminant.guards.is_empty()) {
             discriminant.guards = self.guards_within(shape, &discriminant, code.as_ref(), &within);
         }
-        (code, discriminant)
+        (code.map(|code| for_its_type(code, shape)), discriminant)
     }
 
     /// Whether a node's code is made of those of its members or items, and not of its alternatives.
@@ -181,6 +181,22 @@ impl Lower<'_, '_> {
     pub(super) fn is_needed(&self, code: Option<&Code>) -> bool {
         code.is_some_and(|code| code.is_needed(&|name| self.is_coded(name)))
     }
+}
+
+/// The code of a node that allows values of other types too, which are the same on both sides.
+fn for_its_type(code: Code, shape: &Shape) -> Code {
+    let kinds = shape.solid_kinds();
+    let is_structural = matches!(code, Code::Array(_) | Code::Object(_)) && shape.coding.is_none();
+    if !shape.typed || !is_structural || kinds.count() < 2 {
+        return code;
+    }
+    let mut code = Some(code);
+    // The order is that of the guards of the node.
+    let branch = |kind: Kinds| {
+        let own = code.take_if(|code| code.reads(kind));
+        BranchCode { when: Guard::of_kind(kind), code: own }
+    };
+    Code::Union(kinds.iter().map(branch).gather())
 }
 
 fn coded(coding: &Coding, discriminant: &Discriminant, cx: &Lower<'_, '_>, partial: &mut PartialNode) -> Code {
