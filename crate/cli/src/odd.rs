@@ -45,7 +45,8 @@ impl MalformedTool {
 /// What is wrong with a tool, if anything, by the types of MCP since 2024-11-05.
 fn wrong(tool: &RawValue) -> Option<&'static str> {
     let Ok(members) = Members::of(tool.get().as_bytes()) else { return Some("a tool is not an object") };
-    let is_text = |name| members.read::<String>(name).is_some();
+    // Text that is not UTF-8 is still text.
+    let is_text = |name| members.get(name).is_some_and(|value| value.get().starts_with('"'));
     if !is_text("name") {
         return Some("a tool has no `name`, or one that is not text");
     }

@@ -36,6 +36,8 @@ pub(crate) struct Declaration {
     pub members_changed: bool,
     /// What is added to the source's description.
     pub words: Vec<String>,
+    /// Whether the source's description is not UTF-8, so that it is written again.
+    pub description_changed: bool,
     /// Its schema.
     pub parameters: Option<Out>,
     /// Its response schema.
@@ -88,6 +90,7 @@ impl Declaration {
             members,
             members_changed: false,
             words,
+            description_changed: false,
             parameters,
             response,
             edits,
@@ -110,11 +113,11 @@ impl Declaration {
 
     /// Its description if that differs from the source's.
     pub(crate) fn described(&self, tape: &Tape<'_>) -> Option<String> {
-        if self.words.is_empty() {
+        if self.words.is_empty() && !self.description_changed {
             return None;
         }
         let own = self.root.description.and_then(|text| tape.string(text)).unwrap_or_default();
-        with_hints(&own, &self.words)
+        with_hints(&own, &self.words).or_else(|| self.description_changed.then(|| own.into_owned()))
     }
 
     /// Whether it requires a schema where its envelope stays, as functions of the Interactions API do.

@@ -137,7 +137,7 @@ fn is_unchanged(declaration: &Declaration) -> bool {
         (None, source) => source.is_none(),
     };
     let same_schemas = same(parameters, root.schema) && same(response, root.response);
-    let same_words = !declaration.renamed && declaration.words.is_empty();
+    let same_words = !declaration.renamed && !declaration.description_changed && declaration.words.is_empty();
     same_schemas && same_words && !declaration.members_changed && declaration.target.door != Door::OpenAi
 }
 

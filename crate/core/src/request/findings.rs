@@ -91,7 +91,7 @@ pub(super) const ALLOWED_NAME: Finding = Finding {
 pub(super) const PARTIAL_ARGUMENTS: Finding = Finding {
     code: "partial-arguments",
     pattern: "arguments streamed in parts",
-    found: "arguments are requested in parts, but those that are re-encoded can only be restored as a whole",
+    found: "arguments are requested in parts, but those that are encoded or may need repair are only restored as a whole",
     fix: "`streamFunctionCallArguments: false`",
     ..Finding::NONE
 };

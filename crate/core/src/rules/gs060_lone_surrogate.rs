@@ -29,8 +29,9 @@
 //! - JavaScript: `text.toWellFormed()` where text is truncated to a length
 //! - Python: `text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")` before the schema is written
 
-use super::{Hook, Priority, Rendered, Rule};
+use super::{Hook, Phase, Priority, Rendered, Rule};
 use crate::{
+    declare::Declarations,
     json::has_lone_surrogate,
     lower::{Edit, Severity},
 };
@@ -42,7 +43,27 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::of(module_path!())
 };
 
-pub(super) static HOOKS: &[Hook] = &[Hook::Text(text)];
+pub(super) static HOOKS: &[Hook] =
+    &[Hook::Text(text), Hook::Declare { phase: Phase::Note, with: description }];
+
+const FIX: &str = "replaced by U+FFFD, the replacement character";
+
+/// Repairs the descriptions of the tools themselves.
+fn description(declarations: &mut Declarations<'_>) {
+    let tape = declarations.tape;
+    for declaration in declarations.list.iter_mut() {
+        let Some(text) = declaration.root.description.filter(|text| has_lone_surrogate(tape.slice(*text))) else {
+            continue;
+        };
+        declaration.description_changed = true;
+        declaration.edits.push(Edit {
+            message: Some("the description contains one half of a surrogate pair, which UTF-8 cannot encode".into()),
+            fix: Some(FIX.into()),
+            annotation: true,
+            ..Edit::new(&RULE, text)
+        });
+    }
+}
 
 fn text(rendered: &mut Rendered<'_>) {
     if !has_lone_surrogate(&rendered.text) {
@@ -52,7 +73,7 @@ fn text(rendered: &mut Rendered<'_>) {
     let message = "a string in the schema contains one half of a surrogate pair, which UTF-8 cannot encode";
     rendered.edits.push(Edit {
         message: Some(message.into()),
-        fix: Some("replaced by U+FFFD, the replacement character".into()),
+        fix: Some(FIX.into()),
         annotation: true,
         ..Edit::new(&RULE, rendered.source.1)
     });

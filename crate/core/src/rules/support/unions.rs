@@ -11,7 +11,7 @@ use crate::{
     order::{Gather, Set},
     rules::{Impossible, Rule},
     schema::{Keyword, Kinds},
-    shape::{Fact, Flattened, Part, Shape, Term, Union, branch, branch_mut, flatten_unions},
+    shape::{Fact, Flattened, Part, Shape, Term, Union, Values, branch, branch_mut, flatten_unions},
     targets::UnionForm,
 };
 
@@ -223,14 +223,17 @@ pub(crate) fn push_down(cx: &mut Lower<'_, '_>, shape: &mut Shape, types: Kinds,
     }
 }
 
-/// Moves the annotations beside the union to its first branch that is not a reference, or to the first one if all are.
+/// Moves the annotations beside the union to its first branch that is not a reference, or to the first one if all are; a
+/// default to the first that allows it.
 fn describe_first(cx: &mut Lower<'_, '_>, out: &mut Shape, words: Vec<Fact>, hints: Set<String>, rule: &'static Rule) {
     // A reference can have only a description and a default as siblings, and not on every target.
     let branches = &out.unions[0].branches;
     let is_plain = |part: &Part| branch(part).is_some_and(|open| open.reference.is_none());
     let chosen = branches.iter().position(is_plain).or(branches.iter().position(|part| branch(part).is_some()));
-    let Some(first) = chosen.and_then(|at| branch_mut(&mut out.unions[0].branches[at])) else { return };
+    let Some(first) = chosen else { return };
     for mut fact in words {
+        let of_default = (fact.keyword == Keyword::Default).then(|| allowing(cx, &out.unions[0], &fact)).flatten();
+        let Some(first) = branch_mut(&mut out.unions[0].branches[of_default.unwrap_or(first)]) else { continue };
         let stays =
             cx.target.words_beside_references && matches!(fact.keyword, Keyword::Description | Keyword::Default);
         if first.reference.is_some() && !stays {
@@ -248,7 +251,20 @@ fn describe_first(cx: &mut Lower<'_, '_>, out: &mut Shape, words: Vec<Fact>, hin
         }
         first.add_fact(cx.model.ast, fact);
     }
-    first.hint_all(hints.into_insertion_order());
+    if let Some(first) = branch_mut(&mut out.unions[0].branches[first]) {
+        first.hint_all(hints.into_insertion_order());
+    }
+}
+
+/// The first branch of a union that allows a default.
+fn allowing(cx: &Lower<'_, '_>, union: &Union, default: &Fact) -> Option<usize> {
+    let (tape, value) = (cx.model.ast.tape(), default.key.value_of_key());
+    let lists = |values: &Values| values.list.iter().any(|one| tape.slice(*one) == tape.slice(value));
+    let allows = |branch: &Shape| {
+        let is_of_type = branch.typed && branch.kinds.admits(Kinds::of(tape, value));
+        is_of_type && branch.values.as_ref().is_none_or(lists) && !branch.is_out_of_bounds(tape, value)
+    };
+    union.branches.iter().position(|part| branch(part).is_some_and(|branch| allows(branch)))
 }
 
 /// The description of a union followed by that of its only alternative, as JSON text; the edit is logged at the latter.
