@@ -106,10 +106,11 @@ pub(crate) fn clip(text: &str, limit: usize) -> String {
     out
 }
 
-/// A value as readers write it: strings without quotes, the rest as JSON.
+/// A value as readers write it: strings without quotes, except for those that would not be seen or be taken for null;
+/// the rest as JSON.
 pub(crate) fn spell(tape: &Tape<'_>, value: JsonId) -> String {
     match tape.string(value) {
-        Some(text) if tape.kind(value) == Kind::String => clip(&text, 60),
+        Some(text) if tape.kind(value) == Kind::String && !matches!(text.as_ref(), "" | "null") => clip(&text, 60),
         _ => inline(tape, value, 60),
     }
 }

@@ -77,10 +77,14 @@ fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
     // One is the default.
     let least = number(Keyword::MinContains).filter(|least| !is(least, "1"));
     match (fact.keyword, least, number(Keyword::MaxContains)) {
-        (Keyword::MaxContains, _, Some(most)) => Cost::of(
-            "arrays with more items that match `contains`",
-            &format!("may contain {items} at most {most} times"),
-        ),
+        (Keyword::MaxContains, _, Some(most)) => {
+            let words = match most.as_str() {
+                "0" => format!("must not contain {items}"),
+                "1" => format!("may contain {items} at most once"),
+                most => format!("may contain {items} at most {most} times"),
+            };
+            Cost::of("arrays with more items that match `contains`", &words)
+        }
         (Keyword::MinContains, Some(least), _) if !is(&least, "0") => Cost::of(
             "arrays with fewer items that match `contains`",
             &format!("must contain {items} at least {least} times"),

@@ -83,6 +83,11 @@ fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
     for key in tape.members(fact.key.value_of_key()) {
         words.extend(need_words(cx, &tape.key(key), &cx.model.ast.list(key.value_of_key())));
     }
+    let gains = if words.is_empty() {
+        "objects with a property and others that its schema excludes"
+    } else {
+        "objects with a property but without those that it requires"
+    };
     // "if a is given: needs b" for each schema.
     let described = shape.entry_at(&cx.model, fact.key).map_or(&[][..], |(_, map)| cx.model.ast.links(map));
     for link in described {
@@ -90,5 +95,5 @@ fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
     }
     let words = words.join("; ");
     let words = if words.is_empty() { "some properties need others" } else { words.as_str() };
-    Cost::of("objects with a property but without those that it requires", words)
+    Cost::of(gains, words)
 }

@@ -68,7 +68,7 @@ use crate::{
     lower::{Lower, Severity, inline, spell_list},
     order::{Gather, Set},
     schema::{Keyword, Kinds},
-    shape::{Fact, Shape, Values, spelled, spells},
+    shape::{Coding, Fact, Shape, Values, spelled, spells},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -98,6 +98,13 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     let Some(values) = shape.values.take_if(|values| !values.list.is_empty()) else { return };
     let refused = Refused::of(cx, shape, &values);
+    if let Some(Coding::Values(strings)) = &shape.coding {
+        // Another rule has encoded them.
+        let fix = as_strings(strings);
+        cx.log(&RULE, values.key).message_with(|found| refused.said(found)).fix(fix);
+        shape.values = Some(values);
+        return;
+    }
     if values.list.iter().all(|value| spells(tape, *value, shape.kinds)) {
         return read_text(cx, shape, &values, &refused);
     }
@@ -112,8 +119,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let exact = range.as_ref().is_some_and(|range| range.exact) || both_booleans;
     if !exact && cx.may_code() && !fitting.is_empty() {
         let described = says_more(shape);
-        let strings = wire_strings(cx, &fitting).iter().map(|(text, _)| quote(text)).gather();
-        let fix = listed(&strings) + ", strings that the codec restores to the values";
+        let fix = as_strings(&wire_strings(cx, &fitting));
         let edit = cx.log(&RULE, values.key).message_with(|found| refused.said(found)).fix(fix);
         if described {
             edit.accepts_more(EXCLUDED);
@@ -121,6 +127,12 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return code_values(cx, shape, values, &fitting);
     }
     describe(cx, shape, &values, &fitting, range.as_ref(), exact, &refused);
+}
+
+/// The fix for values that are encoded as strings.
+fn as_strings(strings: &[(String, JsonId)]) -> String {
+    let strings = strings.iter().map(|(text, _)| quote(text)).gather();
+    listed(&strings) + ", strings that the codec restores to the values"
 }
 
 /// Reads strings that spell values of the node's type as these values.

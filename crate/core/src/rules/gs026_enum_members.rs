@@ -95,7 +95,7 @@ fn code_empty(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
     let strings_only = shape.typed && shape.kinds.without(Kinds::NULL) == Kinds::STRING;
     let is_empty =
         |value: &JsonId| tape.string(*value).is_some_and(|text| text.is_empty() && tape.kind(*value) == Kind::String);
-    if !strings_only || shape.coding.is_some() || !values.list.iter().any(is_empty) {
+    if !strings_only || !values.list.iter().any(is_empty) {
         return false;
     }
     let key = values.key;
@@ -112,7 +112,8 @@ fn code_empty(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
 }
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    if cx.target.empty_member {
+    // Encoded values are strings of their own.
+    if cx.target.empty_member || shape.coding.is_some() {
         return;
     }
     if cx.may_code() && code_empty(cx, shape) {

@@ -80,6 +80,7 @@ use super::{
     support::{each, noun},
 };
 use crate::{
+    json::JsonId,
     lower::{Lower, Severity, clip},
     order::{Gather, Set},
     schema::{Keyword, Kinds},
@@ -120,27 +121,57 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             cx.log(&RULE, fact.key).fix("removed");
             continue;
         };
-        let words = names(cx, &fact);
-        let edit = cx.log(&RULE, fact.key).fix("`additionalProperties` with the schema of the patterns");
-        let edit = edit.described(words.as_deref());
-        let key = fact.key;
-        let part = if shape.object.additional.is_empty() {
-            edit.accepts_more("properties that match one pattern, with values allowed for another")
-                .accepts_less("properties that match no pattern, with values that no pattern allows");
-            part
+        let (key, is_open) = (fact.key, shape.object.additional.is_empty());
+        let gains = gains(cx, shape, key);
+        let (words, fix) = if others.is_empty() {
+            (names(cx, &fact), "`additionalProperties` with the schema of the patterns")
         } else {
-            edit.accepts_more(if others.is_empty() {
-                "properties that match no pattern"
-            } else {
-                "properties with values allowed for other names"
-            });
-            if others.is_empty() { part } else { Shape::either(key, vec![part, others.clone()]) }
+            (
+                names_and_values(cx, shape, &fact),
+                "`additionalProperties` with an `anyOf` of its schema and the patterns'",
+            )
         };
+        let edit = cx.log(&RULE, key).fix(fix).described(words.as_deref());
+        if is_open {
+            let edit = edit.accepts_less("properties that match no pattern, with values that no pattern allows");
+            if let Some(gains) = gains {
+                edit.accepts_more(gains);
+            }
+        } else if others.is_empty() {
+            edit.accepts_more("properties that match no pattern");
+        } else {
+            edit.accepts_more("properties with values allowed for other names");
+        }
+        let part = if others.is_empty() { part } else { Shape::either(key, vec![part, others.clone()]) };
         shape.object.additional = vec![Additional { key, part: Some(part), names: Set::new(), patterns: true }];
         if let Some(words) = words {
             shape.hint(words);
         }
     }
+}
+
+/// What is accepted in addition where all patterns share one schema, and declared properties have only their own.
+fn gains(cx: &Lower<'_, '_>, shape: &Shape, patterns: JsonId) -> Option<&'static str> {
+    let tape = cx.model.ast.tape();
+    let patterns = tape.members(patterns.value_of_key()).map(|pattern| tape.key(pattern)).gather();
+    let declared = shape.object.declared();
+    let matches = patterns.iter().any(|pattern| declared.iter().any(|name| may_match(pattern, name)));
+    match (patterns.len() > 1, matches) {
+        (true, true) => Some("properties that match a pattern, with values that its schema excludes"),
+        (true, false) => Some("properties that match one pattern, with values allowed for another"),
+        (false, true) => Some("declared properties with values that a pattern's schema excludes"),
+        (false, false) => None,
+    }
+}
+
+/// Whether a name may match a pattern, by the text that the pattern starts with.
+fn may_match(pattern: &str, name: &str) -> bool {
+    let Some(start) = pattern.strip_prefix('^').filter(|_| !pattern.contains('|')) else { return true };
+    let is_literal = |character: char| character.is_ascii_alphanumeric() || matches!(character, '_' | '-');
+    let end = start.find(|character| !is_literal(character)).unwrap_or(start.len());
+    // The last character before `?`, `*` or `{` is optional.
+    let end = if start[end..].starts_with(['?', '*', '{']) { end.saturating_sub(1) } else { end };
+    name.starts_with(&start[..end])
 }
 
 /// Drops the patterns for a target on which all members must be declared.

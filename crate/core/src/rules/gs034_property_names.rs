@@ -92,7 +92,7 @@ fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
 }
 
 /// The words for a schema that no other words describe.
-const ANY_OTHER: &str = "not any name";
+const ANY_OTHER: &str = "some names are not valid";
 
 /// The words for each constraint on names; none if every name is valid.
 fn name_words(cx: &Lower<'_, '_>, names: SchemaId) -> Vec<String> {

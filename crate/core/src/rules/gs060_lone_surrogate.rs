@@ -43,8 +43,7 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::of(module_path!())
 };
 
-pub(super) static HOOKS: &[Hook] =
-    &[Hook::Text(text), Hook::Declare { phase: Phase::Note, with: description }];
+pub(super) static HOOKS: &[Hook] = &[Hook::Text(text), Hook::Declare { phase: Phase::Note, with: description }];
 
 const FIX: &str = "replaced by U+FFFD, the replacement character";
 

@@ -187,7 +187,9 @@ fn choose(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let tape = cx.model.ast.tape();
         let listed = |one: &Shape| if one.lists_in_text(tape) { one.kinds } else { one.possible_kinds(tape) };
         let left = |one: &Shape| remaining_kinds(&cx.model, one).intersect(listed(one)).without(Kinds::NULL).folded();
-        let kinds = others.iter().fold(Kinds::NONE, |kinds, one| kinds.with(left(one))).without(first.kinds);
+        // The alternatives of a nested union get their own hint.
+        let of_first = if first.typed { first.kinds } else { left(first) };
+        let kinds = others.iter().fold(Kinds::NONE, |kinds, one| kinds.with(left(one))).without(of_first);
         let names = kinds.iter().map(|kind| kind.name(TypeCase::Lower)).gather();
         let is_told = !names.is_empty() && kinds.without(Kinds::NULL).count() < 6;
         let hint = is_told.then(|| format!("could also be {}", names.join(" or ")));

@@ -210,9 +210,11 @@ fn describe(keyword: Keyword, branches: &[&Shape]) -> Option<String> {
         if object.required.is_empty() {
             group = object.properties.iter().map(|property| property.name.as_str()).gather().join(" + ");
         }
-        if !group.is_empty() {
-            groups.push(group);
+        // An object without any of them may be of this branch.
+        if group.is_empty() {
+            return None;
         }
+        groups.push(group);
     }
     let distinct = groups.iter().any(|group| *group != groups[0]);
     let asks = |Shape { object, .. }: &&Shape| match object.required.len() {

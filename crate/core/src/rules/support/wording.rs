@@ -27,7 +27,8 @@ pub(crate) fn noun(cx: &Lower<'_, '_>, part: &Part) -> Option<&'static str> {
 /// "each a string or null", "each one of a, b"; `None` for a part that states neither types nor values.
 pub(crate) fn each(cx: &Lower<'_, '_>, part: &Part) -> Option<String> {
     if let Some(values) = listed(&cx.model, part).filter(|values| !values.is_empty()) {
-        return Some(format!("each one of {}", spell_list(cx.model.ast.tape(), &values)));
+        let words = if values.len() == 1 { "each equal to" } else { "each one of" };
+        return Some(format!("{words} {}", spell_list(cx.model.ast.tape(), &values)));
     }
     let kinds = stated(cx, part)?;
     let names = kinds.iter().map(|kind| match (kind.name(TypeCase::Lower), kind) {
