@@ -264,7 +264,7 @@ fn allowing(cx: &Lower<'_, '_>, union: &Union, default: &Fact) -> Option<usize> 
         let is_of_type = branch.typed && branch.kinds.admits(Kinds::of(tape, value));
         is_of_type && branch.values.as_ref().is_none_or(lists) && !branch.is_out_of_bounds(tape, value)
     };
-    union.branches.iter().position(|part| branch(part).is_some_and(|branch| allows(branch)))
+    union.branches.iter().position(|part| branch(part).is_some_and(allows))
 }
 
 /// The description of a union followed by that of its only alternative, as JSON text; the edit is logged at the latter.
