@@ -131,11 +131,12 @@ impl LiveArgs {
                 Err(issue) => named.push(Named::failed(file.display().to_string(), issue)),
             }
         }
-        for name in self.names.iter().filter(|name| !known.contains(name)) {
+        // Without a known name, no file could be read, which is reported.
+        let unknown = self.names.iter().filter(|name| !known.is_empty() && !known.contains(name));
+        named.extend(unknown.map(|name| {
             let message = format!("no server is called `{name}`");
-            named
-                .push(Named::failed(name.clone(), clients::wrong(message, &format!("there are {}", known.join(", ")))));
-        }
+            Named::failed(name.clone(), clients::wrong(message, &format!("there are {}", known.join(", "))))
+        }));
         named
     }
 

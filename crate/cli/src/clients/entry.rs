@@ -4,40 +4,34 @@ use std::{collections::BTreeMap, ffi::OsString, fmt};
 
 use http::{HeaderMap, HeaderName, HeaderValue, Uri};
 use lapidary_mcp::{Command, Endpoint, Server};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, de::DeserializeOwned};
+use serde_json::Value;
 
 use super::variables::Variables;
 
+/// Environment variables or headers; VS Code writes null for those that it removes.
+type Texts = BTreeMap<String, Option<Scalar>>;
+
+const TEXT: &str = "a string";
+const TEXTS: &str = "an object with strings as values";
+
 /// The entry of a server, with the members of all clients.
-#[derive(Deserialize)]
 pub(super) struct Entry {
     command: Option<Program>,
-    #[serde(default, deserialize_with = "or_default")]
     args: Vec<String>,
-    /// OpenCode names it `environment`.
-    #[serde(alias = "environment", default, deserialize_with = "or_default")]
-    env: BTreeMap<String, Scalar>,
-    #[serde(rename = "envFile")]
+    env: Texts,
     env_file: Option<String>,
     cwd: Option<String>,
-    /// Gemini CLI names it `httpUrl` for streamable HTTP, Windsurf `serverUrl`.
-    #[serde(alias = "httpUrl", alias = "serverUrl")]
     url: Option<String>,
-    /// Codex names it `http_headers`.
-    #[serde(alias = "http_headers", default, deserialize_with = "or_default")]
-    headers: BTreeMap<String, Scalar>,
+    headers: Texts,
     /// Codex: the variables with the values of headers.
-    #[serde(default)]
     env_http_headers: BTreeMap<String, String>,
     /// Codex: the variable with the token of `Authorization: Bearer`.
     bearer_token_env_var: Option<String>,
-    #[serde(default)]
-    disabled: bool,
-    enabled: Option<bool>,
 }
 
 #[derive(Deserialize)]
-#[serde(untagged, expecting = "a command must be a string or an array of strings")]
+#[serde(untagged)]
 enum Program {
     /// Most clients: the program, whose arguments are in `args` of the entry.
     Name(String),
@@ -49,13 +43,13 @@ enum Program {
         #[serde(default)]
         args: Vec<String>,
         #[serde(default)]
-        env: BTreeMap<String, Scalar>,
+        env: Texts,
     },
 }
 
-/// Text, or what YAML reads as another type without quotes.
+/// Text, or what JSON and YAML read as another type without quotes.
 #[derive(Deserialize)]
-#[serde(untagged, expecting = "a value is text")]
+#[serde(untagged)]
 enum Scalar {
     Text(String),
     Integer(i64),
@@ -74,15 +68,31 @@ impl fmt::Display for Scalar {
     }
 }
 
-/// Reads `null` as the default.
-fn or_default<'de, T: Deserialize<'de> + Default, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
-    Ok(Option::deserialize(deserializer)?.unwrap_or_default())
+/// Whether the client would use the server of an entry.
+pub(super) fn is_on(entry: &Value) -> bool {
+    entry["disabled"] != true && entry["enabled"] != false
 }
 
 impl Entry {
-    /// Whether the client would use the server.
-    pub(super) fn is_on(&self) -> bool {
-        !self.disabled && self.enabled.unwrap_or(true)
+    /// Reads an entry; `Err` says what is wrong with it.
+    pub(super) fn of(entry: &Value) -> Result<Entry, String> {
+        if !entry.is_object() {
+            return Err("its entry is not an object".to_owned());
+        }
+        Ok(Entry {
+            command: member(entry, &["command"], "a string or an array of strings")?,
+            args: member(entry, &["args"], "an array of strings")?.unwrap_or_default(),
+            // OpenCode names it `environment`.
+            env: member(entry, &["env", "environment"], TEXTS)?.unwrap_or_default(),
+            env_file: member(entry, &["envFile"], TEXT)?,
+            cwd: member(entry, &["cwd"], TEXT)?,
+            // Gemini CLI names it `httpUrl` for streamable HTTP, Windsurf `serverUrl`.
+            url: member(entry, &["url", "httpUrl", "serverUrl"], TEXT)?,
+            // Codex names it `http_headers`.
+            headers: member(entry, &["headers", "http_headers"], TEXTS)?.unwrap_or_default(),
+            env_http_headers: member(entry, &["env_http_headers"], TEXTS)?.unwrap_or_default(),
+            bearer_token_env_var: member(entry, &["bearer_token_env_var"], TEXT)?,
+        })
     }
 
     /// The server, or what is wrong with the entry.
@@ -90,11 +100,11 @@ impl Entry {
         if let Some(file) = &self.env_file {
             return Err(format!("its environment variables are in `{file}`, which is not read"));
         }
-        let value = |name: String| Scalar::Text(format!("${{{name}}}"));
+        let value = |name: String| Some(Scalar::Text(format!("${{{name}}}")));
         let mut headers = self.headers;
         headers.extend(self.env_http_headers.into_iter().map(|(header, name)| (header, value(name))));
         let bearer = self.bearer_token_env_var.map(|name| format!("Bearer ${{{name}}}"));
-        headers.extend(bearer.map(|bearer| ("Authorization".to_owned(), Scalar::Text(bearer))));
+        headers.extend(bearer.map(|bearer| ("Authorization".to_owned(), Some(Scalar::Text(bearer)))));
         match (self.command, self.url) {
             (Some(program), _) => command(program, self.args, self.env, self.cwd, variables).map(Server::Command),
             (None, Some(url)) => endpoint(&url, headers, variables).map(Server::Endpoint),
@@ -103,10 +113,17 @@ impl Entry {
     }
 }
 
+/// A member of an object by one of its names, unless it is absent or null. `form` is what it must be.
+pub(super) fn member<T: DeserializeOwned>(object: &Value, names: &[&str], form: &str) -> Result<Option<T>, String> {
+    let given = names.iter().find(|name| !object[**name].is_null());
+    // The parser's message is not used, as it quotes values, which may be secret.
+    given.map(|name| T::deserialize(&object[*name]).map_err(|_| format!("its `{name}` must be {form}"))).transpose()
+}
+
 fn command(
     program: Program,
     beside: Vec<String>,
-    env: BTreeMap<String, Scalar>,
+    env: Texts,
     folder: Option<String>,
     variables: &mut Variables<'_>,
 ) -> Result<Command, String> {
@@ -120,6 +137,7 @@ fn command(
     let args = words.collect::<Result<_, String>>()?;
     let mut all = Vec::new();
     for (name, value) in env.into_iter().chain(more) {
+        let Some(value) = value else { continue };
         let value = variables.expanded(&value.to_string())?;
         variables.secrets.keep(&*value);
         all.push((name.into(), value.into()));
@@ -129,11 +147,12 @@ fn command(
     Ok(Command { program, args, env: all, folder, ..Command::default() })
 }
 
-fn endpoint(url: &str, headers: BTreeMap<String, Scalar>, variables: &mut Variables<'_>) -> Result<Endpoint, String> {
+fn endpoint(url: &str, headers: Texts, variables: &mut Variables<'_>) -> Result<Endpoint, String> {
     // The message does not quote the address, as any part of it may be secret.
     let uri: Uri = variables.expanded(url)?.parse().map_err(|error| format!("its address is not a URL: {error}"))?;
     let mut all = HeaderMap::new();
     for (name, value) in headers {
+        let Some(value) = value else { continue };
         let key: HeaderName = name.parse().map_err(|_| format!("`{name}` is not a valid header name"))?;
         let value = variables.expanded(&value.to_string())?;
         let mut value =

@@ -14,45 +14,18 @@ use std::{
 use jsonc_parser::{ParseOptions, parse_to_serde_value};
 use lapidary::Issue;
 use lapidary_mcp::Server;
-use serde::{Deserialize, de::IgnoredAny};
+use serde_json::Value;
 
 use crate::{input::unreadable_file, secrets::Secrets};
-use entry::Entry;
+use entry::{Entry, is_on, member};
 use variables::Variables;
 
-type Entries = BTreeMap<String, Entry>;
+/// Entries by the names of their servers; each is read by itself, so that an invalid one does not affect the others.
+type Entries = BTreeMap<String, Value>;
 
-/// The members of any client's file that contain servers; others are ignored.
-#[derive(Deserialize)]
-struct File {
-    /// Most clients.
-    #[serde(rename = "mcpServers", default)]
-    most: Entries,
-    /// `.vscode/mcp.json`.
-    #[serde(rename = "servers", default)]
-    code: Entries,
-    /// Zed.
-    #[serde(rename = "context_servers", default)]
-    zed: Entries,
-    /// Codex.
-    #[serde(rename = "mcp_servers", default)]
-    codex: Entries,
-    /// The settings of VS Code, under the name of one setting.
-    #[serde(rename = "mcp.servers", default)]
-    setting: Entries,
-    mcp: Option<Nested>,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Nested {
-    /// The settings of VS Code.
-    Code { servers: Entries },
-    /// OpenCode.
-    OpenCode(Entries),
-    /// An unrelated member of this name.
-    Other(IgnoredAny),
-}
+/// The members of clients' files that contain servers: of most clients, of `.vscode/mcp.json`, Zed, Codex, and the
+/// settings of VS Code, under the name of one setting.
+const LISTS: [&str; 5] = ["mcpServers", "servers", "context_servers", "mcp_servers", "mcp.servers"];
 
 /// A server of a file, or why it cannot be asked.
 pub(crate) struct Configured {
@@ -80,25 +53,36 @@ pub(crate) fn servers(file: &Path, variables: &[(OsString, OsString)]) -> Result
         // With comments and trailing commas, which most of these clients accept.
         _ => parse_to_serde_value(&text, &ParseOptions::default()).map_err(|error| error.to_string()),
     };
-    let File { mut most, code, zed, codex, setting, mcp } = read.map_err(|error| {
+    let file: Value = read.map_err(|error| {
         let help = "expected the configuration file of an MCP client: JSON, YAML as .yaml, or TOML as .toml";
         wrong(without_values(&error), help)
     })?;
-    most.extend([code, zed, codex, setting].into_iter().flatten());
-    if let Some(Nested::Code { servers } | Nested::OpenCode(servers)) = mcp {
-        most.extend(servers);
+    let configured = |(name, entry): (String, Value)| {
+        let mut variables = Variables::new(variables);
+        let server = Entry::of(&entry).and_then(|entry| entry.server(&mut variables));
+        let server = server.map_err(|what| wrong(what, "--env NAME=VALUE sets a variable"));
+        Configured { name, is_on: is_on(&entry), server, secrets: variables.secrets }
+    };
+    Ok(entries(&file)?.into_iter().map(configured).collect())
+}
+
+/// The entries of all servers in a file; there is at least one.
+fn entries(file: &Value) -> Result<Entries, Box<Issue>> {
+    let mut entries = Entries::new();
+    for name in LISTS {
+        let listed: Option<Entries> = member(file, &[name], "an object with an entry for each server")
+            .map_err(|what| wrong(what, "correct this member of the file"))?;
+        entries.extend(listed.into_iter().flatten());
     }
-    if most.is_empty() {
+    // The settings of VS Code, or those of OpenCode; under this name, Gemini CLI has settings that are not objects.
+    let mcp = &file["mcp"];
+    let nested = mcp["servers"].as_object().or(mcp.as_object()).into_iter().flatten();
+    entries.extend(nested.filter(|(_, entry)| entry.is_object()).map(|(name, entry)| (name.clone(), entry.clone())));
+    if entries.is_empty() {
         let help = "servers are listed under `mcpServers`, `servers`, `context_servers`, `mcp_servers`, `mcp.servers` or `mcp`";
         return Err(wrong("the file configures no MCP server".to_owned(), help));
     }
-    let configured = |(name, entry): (String, Entry)| {
-        let (is_on, mut variables) = (entry.is_on(), Variables::new(variables));
-        let server = entry.server(&mut variables);
-        let server = server.map_err(|what| wrong(what, "--env NAME=VALUE sets a variable"));
-        Configured { name, is_on, server, secrets: variables.secrets }
-    };
-    Ok(most.into_iter().map(configured).collect())
+    Ok(entries)
 }
 
 /// The message of a parser without the text that it quotes, which may be the value of a variable.
@@ -166,15 +150,27 @@ mod tests {
             servers(&file, &[]).err().map(|issue| issue.message).unwrap_or_default()
         };
         let said = |text: &str| said_of("x.json", text);
-        let toml = said_of("x.toml", "[mcp_servers.a]\ncommand = \"x\"\nenv = \"sk-1\"");
-        assert_eq!(toml, "invalid type: string \"…\", expected a map on line 3");
         assert_eq!(said("{\"mcp\": 5}"), "the file configures no MCP server");
-        assert_eq!(
-            said("{\"mcpServers\": {\"a\": {\"command\": 5}}}"),
-            "a command must be a string or an array of strings on line 1 column 22"
-        );
+        assert_eq!(said("{\"mcpServers\": null, \"mcp\": {\"a\": []}}"), "the file configures no MCP server");
         assert_eq!(said("nope"), "Unexpected word on line 1 column 1");
-        let secret = said("{\"mcpServers\": {\"a\": {\"command\": \"x\", \"env\": \"KEY=sk-\\\"1\"}}}");
-        assert!(secret.starts_with("invalid type: string \"…\", expected a map"), "{secret}");
+        assert_eq!(said("[]"), "the file configures no MCP server");
+        let no_list = "its `mcpServers` must be an object with an entry for each server";
+        assert_eq!(said("{\"mcpServers\": [\"sk-1\"]}"), no_list);
+        assert_eq!(said_of("x.toml", "[[mcpServers]]\nkey = \"sk-1\""), no_list);
+    }
+
+    #[test]
+    fn an_entry_of_another_form_does_not_affect_the_others() {
+        let json = r#"{"mcpServers": {
+            "//": "my servers", "no": null,
+            "good": {"command": "x", "env": {"PORT": 8080, "ON": true, "OFF": null}, "url": null},
+            "args": {"command": "x", "args": "sk-1"}, "arg": {"command": "x", "args": [5]}, "command": {"command": 5},
+            "env": {"command": "x", "env": "KEY=sk-1"}, "value": {"command": "x", "env": {"A": ["sk-1"]}},
+            "url": {"httpUrl": 5}, "off": {"command": 5, "disabled": true}
+        }}"#;
+        insta::assert_snapshot!(read("x.json", json));
+        let toml = "[mcp_servers.a]\ncommand = \"x\"\n[mcp_servers.b]\ncommand = \"x\"\nenv = \"sk-1\"";
+        let lines = read("x.toml", toml);
+        assert!(lines.ends_with("b: its `env` must be an object with strings as values\n"), "{lines}");
     }
 }

@@ -6,6 +6,7 @@ mod explain;
 mod formats;
 mod hostile;
 mod lists;
+mod live;
 mod looks;
 mod options;
 mod report;
