@@ -115,6 +115,7 @@ fn help(error: &Error) -> &'static str {
             "run the command by itself; pass environment variables that it needs with --env NAME=VALUE, or --env NAME if they are set"
         }
         Error::Silent { .. } => "check that it is an MCP server, or raise --timeout",
+        Error::Encoding { .. } => "messages of MCP are UTF-8; a server in Python writes it with --env PYTHONUTF8=1",
         _ => "the server reported this error",
     }
 }

@@ -56,6 +56,13 @@ pub enum Error {
         /// The server's message.
         message: String,
     },
+    /// The server's answer is not UTF-8.
+    Encoding {
+        /// The method of the request.
+        method: String,
+        /// How many bytes of the answer precede the first invalid one.
+        valid: usize,
+    },
     /// A message, or all pages together, exceeds [`Limits::bytes`](crate::Limits::bytes).
     TooLarge(usize),
     /// A list exceeds [`Limits::pages`](crate::Limits::pages).
@@ -79,6 +86,7 @@ impl fmt::Display for Error {
             Error::Refused { method, code, message } => {
                 write!(f, "the server answers {method} with error {code}: {message}")
             }
+            Error::Encoding { method, valid } => write!(f, "the answer to {method} is not UTF-8 after {valid} bytes"),
             Error::TooLarge(bytes) => write!(f, "the server sends more than {} MiB", bytes >> 20),
             Error::TooManyPages(pages) => write!(f, "the list of tools has more than {pages} pages"),
         }

@@ -198,7 +198,10 @@ impl Session {
                 Some(Frame::TooLong(_)) => return Err(Error::TooLarge(self.limits.bytes)),
                 None => return Err(self.ended(method).await),
             };
-            let messages = match Incoming::all(&frame) {
+            let invalid = str::from_utf8(&frame).err();
+            // As clients do, so that it is seen to be a message.
+            let text = String::from_utf8_lossy(&frame);
+            let messages = match Incoming::all(text.as_bytes()) {
                 Ok(messages) => messages,
                 Err(Unread::Other) => {
                     self.printed.push(&frame);
@@ -209,7 +212,12 @@ impl Session {
             };
             for message in messages {
                 match message {
-                    Incoming::Result { id: of, result } if of.get() == id => return Ok(result.to_owned()),
+                    Incoming::Result { id: of, result } if of.get() == id => {
+                        return match invalid {
+                            None => Ok(result.to_owned()),
+                            Some(at) => Err(Error::Encoding { method: method.to_owned(), valid: at.valid_up_to() }),
+                        };
+                    }
                     Incoming::Error { id: Some(of), error } if of.get() == id => {
                         let (code, message) = (error.code, error.message);
                         return Err(Error::Refused { method: method.to_owned(), code, message });
