@@ -84,7 +84,26 @@ fn omitted_note(names: &[&str]) -> String {
     if names.is_empty() {
         return String::new();
     }
-    let dots = if names.len() > NAMED { ", …" } else { "" };
-    let first = &names[..names.len().min(NAMED)];
-    format!("; {} omitted: {}{dots}", count(names.len(), "tool"), first.join(", "))
+    let given: Vec<&str> = names.iter().copied().filter(|name| !name.is_empty()).collect();
+    let dots = if given.len() > NAMED { ", …" } else { "" };
+    let first = &given[..given.len().min(NAMED)];
+    let tools = count(names.len(), "tool");
+    match names.len() - given.len() {
+        0 => format!("; {tools} omitted: {}{dots}", first.join(", ")),
+        _ if given.is_empty() => format!("; {tools} without a name omitted"),
+        unnamed => format!("; {tools} omitted: {}{dots}, and {unnamed} without a name", first.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn omitted_tools_without_a_name_are_counted() {
+        assert_eq!(omitted_note(&["a", "b"]), "; 2 tools omitted: a, b");
+        assert_eq!(omitted_note(&["", ""]), "; 2 tools without a name omitted");
+        assert_eq!(omitted_note(&["", "a", ""]), "; 3 tools omitted: a, and 2 without a name");
+        assert!(omitted_note(&["a"; 9]).ends_with("a, a, …"));
+    }
 }

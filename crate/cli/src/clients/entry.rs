@@ -7,7 +7,7 @@ use lapidary_mcp::{Command, Endpoint, Server};
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;
 
-use super::variables::Variables;
+use super::{fault::Fault, variables::Variables};
 
 /// Environment variables or headers; VS Code writes null for those that it removes.
 type Texts = BTreeMap<String, Option<Scalar>>;
@@ -75,9 +75,9 @@ pub(super) fn is_on(entry: &Value) -> bool {
 
 impl Entry {
     /// Reads an entry; `Err` says what is wrong with it.
-    pub(super) fn of(entry: &Value) -> Result<Entry, String> {
+    pub(super) fn of(entry: &Value) -> Result<Entry, Fault> {
         if !entry.is_object() {
-            return Err("its entry is not an object".to_owned());
+            return Err(Fault::Form("its entry is not an object".to_owned()));
         }
         Ok(Entry {
             command: member(entry, &["command"], "a string or an array of strings")?,
@@ -96,9 +96,9 @@ impl Entry {
     }
 
     /// The server, or what is wrong with the entry.
-    pub(super) fn server(self, variables: &mut Variables<'_>) -> Result<Server, String> {
+    pub(super) fn server(self, variables: &mut Variables<'_>) -> Result<Server, Fault> {
         if let Some(file) = &self.env_file {
-            return Err(format!("its environment variables are in `{file}`, which is not read"));
+            return Err(Fault::ByClient(format!("its environment variables are in `{file}`, which is not read")));
         }
         let value = |name: String| Some(Scalar::Text(format!("${{{name}}}")));
         let mut headers = self.headers;
@@ -108,16 +108,18 @@ impl Entry {
         match (self.command, self.url) {
             (Some(program), _) => command(program, self.args, self.env, self.cwd, variables).map(Server::Command),
             (None, Some(url)) => endpoint(&url, headers, variables).map(Server::Endpoint),
-            (None, None) => Err("it has neither a command nor a URL".to_owned()),
+            (None, None) => Err(Fault::ByClient("it has neither a command nor a URL".to_owned())),
         }
     }
 }
 
 /// A member of an object by one of its names, unless it is absent or null. `form` is what it must be.
-pub(super) fn member<T: DeserializeOwned>(object: &Value, names: &[&str], form: &str) -> Result<Option<T>, String> {
+pub(super) fn member<T: DeserializeOwned>(object: &Value, names: &[&str], form: &str) -> Result<Option<T>, Fault> {
     let given = names.iter().find(|name| !object[**name].is_null());
     // The parser's message is not used, as it quotes values, which may be secret.
-    given.map(|name| T::deserialize(&object[*name]).map_err(|_| format!("its `{name}` must be {form}"))).transpose()
+    given
+        .map(|name| T::deserialize(&object[*name]).map_err(|_| Fault::Form(format!("its `{name}` must be {form}"))))
+        .transpose()
 }
 
 fn command(
@@ -126,15 +128,15 @@ fn command(
     env: Texts,
     folder: Option<String>,
     variables: &mut Variables<'_>,
-) -> Result<Command, String> {
+) -> Result<Command, Fault> {
     let (words, more) = match program {
         Program::Name(name) => (vec![name], BTreeMap::new()),
         Program::Words(words) => (words, BTreeMap::new()),
         Program::Parts { path, args, env } => ([vec![path], args].concat(), env),
     };
     let mut words = words.into_iter().chain(beside).map(|word| Ok(OsString::from(variables.expanded(&word)?)));
-    let program = words.next().ok_or("its command is empty")??;
-    let args = words.collect::<Result<_, String>>()?;
+    let program = words.next().ok_or_else(|| Fault::Form("its command is empty".to_owned()))??;
+    let args = words.collect::<Result<_, Fault>>()?;
     let mut all = Vec::new();
     for (name, value) in env.into_iter().chain(more) {
         let Some(value) = value else { continue };
@@ -147,16 +149,17 @@ fn command(
     Ok(Command { program, args, env: all, folder, ..Command::default() })
 }
 
-fn endpoint(url: &str, headers: Texts, variables: &mut Variables<'_>) -> Result<Endpoint, String> {
+fn endpoint(url: &str, headers: Texts, variables: &mut Variables<'_>) -> Result<Endpoint, Fault> {
     // The message does not quote the address, as any part of it may be secret.
-    let uri: Uri = variables.expanded(url)?.parse().map_err(|error| format!("its address is not a URL: {error}"))?;
+    let uri: Uri =
+        variables.expanded(url)?.parse().map_err(|error| Fault::Form(format!("its address is not a URL: {error}")))?;
     let mut all = HeaderMap::new();
     for (name, value) in headers {
         let Some(value) = value else { continue };
-        let key: HeaderName = name.parse().map_err(|_| format!("`{name}` is not a valid header name"))?;
+        let key: HeaderName = name.parse().map_err(|_| Fault::Form(format!("`{name}` is not a valid header name")))?;
         let value = variables.expanded(&value.to_string())?;
-        let mut value =
-            HeaderValue::from_str(&value).map_err(|_| format!("the value of the header `{name}` is invalid"))?;
+        let mut value = HeaderValue::from_str(&value)
+            .map_err(|_| Fault::Form(format!("the value of the header `{name}` is invalid")))?;
         value.set_sensitive(true);
         all.append(key, value);
     }

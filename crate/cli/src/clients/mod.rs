@@ -2,6 +2,7 @@
 //! Code, Gemini CLI, Zed, OpenCode, LibreChat, Codex.
 
 mod entry;
+mod fault;
 mod variables;
 
 use std::{
@@ -18,6 +19,7 @@ use serde_json::Value;
 
 use crate::{input::unreadable_file, secrets::Secrets};
 use entry::{Entry, is_on, member};
+use fault::Fault;
 use variables::Variables;
 
 /// Entries by the names of their servers; each is read by itself, so that an invalid one does not affect the others.
@@ -59,8 +61,7 @@ pub(crate) fn servers(file: &Path, variables: &[(OsString, OsString)]) -> Result
     })?;
     let configured = |(name, entry): (String, Value)| {
         let mut variables = Variables::new(variables);
-        let server = Entry::of(&entry).and_then(|entry| entry.server(&mut variables));
-        let server = server.map_err(|what| wrong(what, "--env NAME=VALUE sets a variable"));
+        let server = Entry::of(&entry).and_then(|entry| entry.server(&mut variables)).map_err(Fault::into_issue);
         Configured { name, is_on: is_on(&entry), server, secrets: variables.secrets }
     };
     Ok(entries(&file)?.into_iter().map(configured).collect())
@@ -70,8 +71,8 @@ pub(crate) fn servers(file: &Path, variables: &[(OsString, OsString)]) -> Result
 fn entries(file: &Value) -> Result<Entries, Box<Issue>> {
     let mut entries = Entries::new();
     for name in LISTS {
-        let listed: Option<Entries> = member(file, &[name], "an object with an entry for each server")
-            .map_err(|what| wrong(what, "correct this member of the file"))?;
+        let listed: Option<Entries> =
+            member(file, &[name], "an object with an entry for each server").map_err(Fault::into_issue)?;
         entries.extend(listed.into_iter().flatten());
     }
     // The settings of VS Code, or those of OpenCode; under this name, Gemini CLI has settings that are not objects.

@@ -5,6 +5,7 @@ use std::{
     ffi::{OsStr, OsString},
 };
 
+use super::fault::Fault;
 use crate::secrets::Secrets;
 
 /// The variables that values may refer to: those given, then those of the environment.
@@ -21,7 +22,7 @@ impl<'g> Variables<'g> {
 
     /// Expands the variables in a text: `${NAME}`, `${NAME:-default}`, `${env:NAME}`, `${workspaceFolder}`,
     /// `${userHome}`, and `$NAME` of Gemini CLI. `Err` names one that is not set.
-    pub(super) fn expanded(&mut self, text: &str) -> Result<String, String> {
+    pub(super) fn expanded(&mut self, text: &str) -> Result<String, Fault> {
         let mut filled = String::with_capacity(text.len());
         let mut rest = text;
         while let Some(at) = rest.find('$') {
@@ -47,13 +48,15 @@ impl<'g> Variables<'g> {
         Ok(filled)
     }
 
-    fn value(&mut self, expression: &str) -> Result<String, String> {
+    fn value(&mut self, expression: &str) -> Result<String, Fault> {
         if let Some((name, default)) = expression.split_once(":-") {
             return Ok(self.lookup(name).filter(|value| !value.is_empty()).unwrap_or_else(|| default.to_owned()));
         }
         let found = match expression.split_once(':') {
             Some(("env", name)) => self.lookup(name),
-            Some(("input", name)) => return Err(format!("it needs the input `{name}`, which only the client knows")),
+            Some(("input", name)) => {
+                return Err(Fault::ByClient(format!("it needs the input `{name}`, which only the client knows")));
+            }
             Some(_) => None,
             None => match expression {
                 "workspaceFolder" => env::current_dir().ok().map(|folder| folder.display().to_string()),
@@ -61,7 +64,7 @@ impl<'g> Variables<'g> {
                 name => self.lookup(name),
             },
         };
-        found.ok_or_else(|| format!("its variable `{expression}` is not set"))
+        found.ok_or_else(|| Fault::Unset(format!("its variable `{expression}` is not set")))
     }
 
     fn lookup(&mut self, name: &str) -> Option<String> {
@@ -94,8 +97,11 @@ mod tests {
         ] {
             assert_eq!(filled(text).as_deref(), Ok(want), "{text}");
         }
-        assert_eq!(filled("é$NO_SUCH"), Err("its variable `NO_SUCH` is not set".to_owned()));
-        assert_eq!(filled("${what:A}"), Err("its variable `what:A` is not set".to_owned()));
-        assert!(filled("${input:key}").is_err_and(|error| error.contains("input `key`")));
+        assert_eq!(filled("é$NO_SUCH"), Err(Fault::Unset("its variable `NO_SUCH` is not set".to_owned())));
+        assert_eq!(filled("${what:A}"), Err(Fault::Unset("its variable `what:A` is not set".to_owned())));
+        assert!(
+            filled("${input:key}")
+                .is_err_and(|fault| matches!(fault, Fault::ByClient(what) if what.contains("input `key`")))
+        );
     }
 }

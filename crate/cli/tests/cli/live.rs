@@ -1,6 +1,6 @@
 //! Servers that are asked for their tools.
 
-use crate::{folder, path, run, run_with};
+use crate::{folder, path, responding, run, run_with};
 
 #[test]
 fn the_servers_of_an_unreadable_file_are_not_missing() {
@@ -46,4 +46,47 @@ fn an_answer_in_another_encoding_is_an_error_at_once() {
     assert!(done.out.contains("PYTHONUTF8=1"), "{}", done.out);
     let noise = checked(r#"printf 'caf\351\n'; answer '{"tools":[{"name":"a","inputSchema":{"type":"object"}}]}'"#);
     assert_eq!(noise.code, 0, "{}", noise.out);
+}
+
+#[cfg(unix)]
+#[test]
+fn help_is_about_the_error() {
+    for (on_list, help) in [
+        ("answer '{}'", "this is not as MCP requires; report it"),
+        (
+            r#"printf '{"jsonrpc":"2.0","id":%s,"error":{"code":-32603,"message":"down"}}\n' "$id""#,
+            "the server reported this error",
+        ),
+        ("exit 3", "run the command by itself"),
+    ] {
+        let done = checked(on_list);
+        assert!(done.code == 2 && done.out.contains(help), "{on_list}: {}", done.out);
+    }
+}
+
+#[test]
+fn help_is_about_the_status() {
+    for (status, help) in [
+        ("302 Found", "redirects are not followed"),
+        ("401 Unauthorized", "it requires authentication"),
+        ("406 Not Acceptable", "check the path of the URL"),
+        ("429 Too Many Requests", "try again later"),
+        ("500 Internal Server Error", "the request reached the server, which failed"),
+    ] {
+        let done = run(&format!("check --url http://{}/mcp", responding(move |_| (status, String::new()))), "");
+        assert!(done.code == 2 && done.out.contains(help), "{status}: {}", done.out);
+    }
+}
+
+#[test]
+fn help_is_about_the_entry() {
+    let entries = br#"{"context_servers":{"extension":{"source":"extension"}},
+        "mcpServers":{"form":{"command":"x","args":5},"unset":{"command":"${NO_SUCH}"}}}"#;
+    let folder = folder(&[("c.json", entries)]);
+    for (name, help) in
+        [("extension", "give the server itself"), ("form", "correct it in the file"), ("unset", "--env NAME=VALUE")]
+    {
+        let done = run(&format!("check --config {} --name {name}", path(&folder, "c.json")), "");
+        assert!(done.code == 2 && done.out.contains(help), "{name}: {}", done.out);
+    }
 }

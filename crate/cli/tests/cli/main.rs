@@ -20,6 +20,12 @@ mod transform;
 mod usage;
 mod yaml;
 
+use std::{
+    io::{Read, Write},
+    net::TcpListener,
+    thread,
+};
+
 use assert_cmd::Command;
 
 /// A tool list with one tool that Gemini refuses and one that it takes.
@@ -81,6 +87,28 @@ fn folder(files: &[(&str, &[u8])]) -> tempfile::TempDir {
 
 fn path(folder: &tempfile::TempDir, name: &str) -> String {
     folder.path().join(name).display().to_string()
+}
+
+/// Starts a server that answers every request, given its head on one line, with a status and a body; returns its address.
+fn responding(answer: impl Fn(String) -> (&'static str, String) + Send + 'static) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = listener.local_addr().expect("an address");
+    thread::spawn(move || {
+        for stream in listener.incoming() {
+            let Ok(mut stream) = stream else { return };
+            let (mut request, mut piece) = (Vec::new(), [0; 4096]);
+            while !request.windows(4).any(|four| four == b"\r\n\r\n") {
+                match stream.read(&mut piece) {
+                    Ok(read @ 1..) => request.extend_from_slice(&piece[..read]),
+                    _ => break,
+                }
+            }
+            let (status, body) = answer(String::from_utf8_lossy(&request).replace("\r\n", " "));
+            let head = format!("HTTP/1.1 {status}\r\ncontent-length: {}\r\nconnection: close\r\n\r\n", body.len());
+            let _ = stream.write_all((head + &body).as_bytes());
+        }
+    });
+    address.to_string()
 }
 
 fn json(text: &str) -> serde_json::Value {

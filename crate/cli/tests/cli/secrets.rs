@@ -1,35 +1,12 @@
 //! Secrets of a server are not printed, whatever goes wrong.
 
-use std::{
-    io::{Read, Write},
-    net::TcpListener,
-    thread,
-};
-
-use crate::{folder, path, run_with};
+use crate::{folder, path, responding, run_with};
 
 const SECRET: &str = "sk-hunter2";
 
 /// Starts a server that refuses every request and echoes its path and headers; returns the server's address.
 fn echo() -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-    let address = listener.local_addr().expect("an address");
-    thread::spawn(move || {
-        for stream in listener.incoming() {
-            let Ok(mut stream) = stream else { return };
-            let (mut request, mut piece) = (Vec::new(), [0; 4096]);
-            while !request.windows(4).any(|four| four == b"\r\n\r\n") {
-                match stream.read(&mut piece) {
-                    Ok(read @ 1..) => request.extend_from_slice(&piece[..read]),
-                    _ => break,
-                }
-            }
-            let said = String::from_utf8_lossy(&request).replace("\r\n", " ");
-            let head = format!("HTTP/1.1 403 Forbidden\r\ncontent-length: {}\r\nconnection: close\r\n\r\n", said.len());
-            let _ = stream.write_all((head + &said).as_bytes());
-        }
-    });
-    address.to_string()
+    responding(|said| ("403 Forbidden", said))
 }
 
 /// Runs a command that fails; asserts that its output contains `said`, and no secret.

@@ -1,0 +1,29 @@
+//! What is wrong with a client's file or an entry of it.
+
+use lapidary::Issue;
+
+use super::wrong;
+
+/// Why a server cannot be asked, in words that follow its name.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Fault {
+    /// A member has another form than clients read.
+    Form(String),
+    /// A variable has no value.
+    Unset(String),
+    /// Only the client knows how to reach the server.
+    ByClient(String),
+}
+
+impl Fault {
+    /// The issue, with what the user can do about it.
+    pub(super) fn into_issue(self) -> Box<Issue> {
+        match self {
+            Fault::Form(what) => wrong(what, "correct it in the file"),
+            Fault::Unset(what) => wrong(what, "--env NAME=VALUE sets a variable"),
+            Fault::ByClient(what) => {
+                wrong(what, "give the server itself: --server COMMAND with --env, or --url URL with --header")
+            }
+        }
+    }
+}
