@@ -9,7 +9,8 @@ use std::{
 };
 
 use lapidary::{Codec, Declared, Issue, Misfit, Options, Output, PositionEncoding, Severity, Tool, declare};
-use serde::{Serialize, de::IgnoredAny};
+use lapidary_mcp::message::Member;
+use serde::{Serialize, Serializer, de::IgnoredAny};
 use serde_json::value::RawValue;
 
 use crate::{
@@ -33,6 +34,9 @@ pub(crate) enum Answer {
     Call {
         name: String,
         args: Box<RawValue>,
+        /// What else the given call has, unchanged.
+        #[serde(flatten)]
+        others: Others,
         #[serde(skip_serializing_if = "Vec::is_empty")]
         issues: Vec<Misfit>,
     },
@@ -42,7 +46,23 @@ pub(crate) enum Answer {
     },
 }
 
+/// Members of an object, in order.
+pub(crate) struct Others(Vec<(String, Box<RawValue>)>);
+
+impl Serialize for Others {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
+}
+
 impl Answer {
+    /// A call; the issues replace those that the given one had.
+    pub(crate) fn call(name: String, args: Box<RawValue>, others: &[Member<'_>], issues: Vec<Misfit>) -> Answer {
+        let others = others.iter().filter(|member| issues.is_empty() || member.name != "issues");
+        let others = others.map(|member| (member.name.to_string(), member.value.to_owned()));
+        Answer::Call { name, args, others: Others(others.collect()), issues }
+    }
+
     pub(crate) fn error(name: Option<String>, error: impl Into<String>) -> Answer {
         Answer::Error { name, error: error.into() }
     }

@@ -1,5 +1,7 @@
 //! `lapidary restore`: restores calls of declared tools to calls of the original tools, or encodes the latter.
 
+mod request;
+
 use std::{
     collections::{BTreeMap, BTreeSet},
     io,
@@ -20,34 +22,7 @@ use crate::{
     verdict::Verdict,
     visible::visible,
 };
-
-/// A call with its codec, or alone if the codecs are given by `--codecs`.
-#[derive(Deserialize)]
-struct Request {
-    /// A tool's codec, or those of several tools.
-    codec: Option<Box<RawValue>>,
-    call: Option<Call>,
-    name: Option<String>,
-    #[serde(alias = "arguments")]
-    args: Option<Box<RawValue>>,
-}
-
-impl Request {
-    /// The codec, if any, and the call, which is under `call` or at the top level.
-    fn into_call(self) -> Option<(Option<Box<RawValue>>, Call)> {
-        let Request { codec, call, name, args } = self;
-        let alone = name.map(|name| Call { name, args });
-        Some((codec, call.or(alone)?))
-    }
-}
-
-#[derive(Deserialize)]
-struct Call {
-    name: String,
-    /// Absent for a call without arguments; MCP and OpenAI name them `arguments`.
-    #[serde(alias = "arguments")]
-    args: Option<Box<RawValue>>,
-}
+use request::Request;
 
 /// A line of the output of `transform --format jsonl`.
 #[derive(Deserialize)]
@@ -125,38 +100,32 @@ fn read_codecs(file: &Path) -> Result<Known, String> {
 const HOW: &str = "`lapidary transform --mode round-trip --format jsonl` prints a codec with each declaration";
 
 fn answer(text: &str, codecs: Option<&Known>, encode: bool, limits: &Limits) -> Answer {
-    let request = match serde_json::from_str::<Request>(text) {
+    let Request { codec, name: called, args, others } = match Request::of(text) {
         Ok(request) => request,
-        Err(error) => return Answer::error(None, format!("not a call with its codec: {error}")),
+        Err(problem) => return Answer::error(None, problem),
     };
-    let Some((own, call)) = request.into_call() else {
-        return Answer::error(None, "not a call: it has no `name`");
-    };
-    let own = own.map(|codec| AnyCodec::from_json(codec.get()));
+    let own = codec.map(|codec| AnyCodec::from_json(codec.get()));
     let codec = match (&own, codecs) {
-        (None, Some(Known { names: Some(names), .. })) if !names.contains(&call.name) => {
-            return Answer::error(Some(call.name), "no codec is for a tool of this name");
+        (None, Some(Known { names: Some(names), .. })) if !names.contains(&called) => {
+            return Answer::error(Some(called), "no codec is for a tool of this name");
         }
-        (None, Some(Known { ambiguous, .. })) if ambiguous.contains(&call.name) => {
+        (None, Some(Known { ambiguous, .. })) if ambiguous.contains(&called) => {
             return Answer::error(
-                Some(call.name),
+                Some(called),
                 "several tools of this name have different codecs; give the codecs of one list of tools",
             );
         }
         (Some(Ok(codec)), _) | (None, Some(Known { codec, .. })) => codec,
-        (Some(Err(error)), _) => return Answer::error(Some(call.name), error.to_string()),
+        (Some(Err(error)), _) => return Answer::error(Some(called), error.to_string()),
         (None, None) => {
-            return Answer::error(Some(call.name), format!("a call without a codec; give --codecs FILE: {HOW}"));
+            return Answer::error(Some(called), format!("a call without a codec; give --codecs FILE: {HOW}"));
         }
     };
-    let args = call.args.as_ref().map_or("{}", |args| args.get());
-    let lapidary::Call { name, args, issues, .. } = if encode {
-        codec.encode_within(limits, &call.name, args)
-    } else {
-        codec.restore_within(limits, &call.name, args)
-    };
+    let args = args.map_or("{}", RawValue::get);
+    let lapidary::Call { name, args, issues, .. } =
+        if encode { codec.encode_within(limits, &called, args) } else { codec.restore_within(limits, &called, args) };
     match RawValue::from_string(args) {
-        Ok(args) => Answer::Call { name, args, issues },
+        Ok(args) => Answer::call(name, args, &others, issues),
         Err(error) => Answer::error(Some(name), error.to_string()),
     }
 }

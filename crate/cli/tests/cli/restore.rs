@@ -134,5 +134,27 @@ fn arguments_may_have_the_name_that_mcp_gives_them() {
     }
     let both = run("restore", format!(r#"{{{codec},"name":"a_b","args":{{}},"arguments":{{}}}}"#));
     assert_eq!(both.code, 2);
-    assert!(both.err.contains("duplicate field"), "{}", both.err);
+    assert!(both.err.contains("its `args` or `arguments` is duplicate"), "{}", both.err);
+}
+
+#[test]
+fn other_members_of_a_call_are_kept() {
+    let codec = r#"{"version":1,"name":"a/b","declared":"a_b"}"#;
+    let call = |name: &str| format!(r#"{{"name":"{name}","args":{{}},"id":"7","thoughtSignature":"\u0041","n":1.50}}"#);
+    for (option, from, to) in [("", "a_b", "a/b"), ("--encode", "a/b", "a_b")] {
+        let given = call(from).replacen("{\"name\"", &format!("{{\"codec\":{codec},\"name\""), 1);
+        assert_eq!(run(&format!("restore {option}"), given).out, call(to) + "\n");
+        let nested = format!(r#"{{"codec":{codec},"call":{}}}"#, call(from));
+        assert_eq!(run(&format!("restore {option} --format jsonl"), nested).out, call(to) + "\n");
+    }
+}
+
+#[test]
+fn several_calls_are_lines() {
+    let call = r#"{"codec":{"version":1},"name":"q"}"#;
+    for calls in [format!("[{call}]"), format!("{call}\n{call}\n")] {
+        let done = run("restore", calls);
+        assert_eq!(done.code, 2);
+        assert!(done.err.contains("`--format jsonl` takes one call per line"), "{}", done.err);
+    }
 }
