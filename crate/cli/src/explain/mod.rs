@@ -10,7 +10,7 @@ use std::{io, path::Path};
 use lapidary::{explain_error, internal::rules_about};
 
 use crate::{
-    args::ExplainArgs,
+    args::{Cli, ExplainArgs},
     choices, input, output,
     verdict::{Verdict, refuse},
 };
@@ -25,11 +25,16 @@ pub(crate) fn run(args: &ExplainArgs) -> io::Result<Verdict> {
         args.what.clone()
     };
     let what = text.trim();
-    if let Ok(rule) = choices::rule(what) {
+    let rule = choices::rule(what);
+    let (mut errors, rules) = (explain_error(what), rules_about(what));
+    if args.tools.is_some() && (rule.is_ok() || errors.is_empty() && !rules.is_empty()) {
+        let message = "the argument '[FILE]' can only be used with an error message as '<WHAT>'";
+        Cli::conflict("explain", message).exit();
+    }
+    if let Ok(rule) = rule {
         rule::print(rule, &args.output)?;
         return Ok(Verdict::Compatible);
     }
-    let (mut errors, rules) = (explain_error(what), rules_about(what));
     if errors.is_empty() && rules.is_empty() {
         output::print_error(&near::nothing(what))?;
         return Ok(Verdict::Unreadable);

@@ -116,3 +116,12 @@ fn functions_that_a_message_counts_are_named_from_the_tools() {
     assert!(explain(1, "no.json").err.contains("invalid-json"));
     assert_eq!([explain(1, "no.json").code, explain(1, "none.json").code], [2, 2]);
 }
+
+#[test]
+fn tools_are_for_messages() {
+    for what in ["GS014", "additionalProperties"] {
+        let done = run(&format!("explain {what} tools.json"), "");
+        assert_eq!((done.code, done.out.as_str()), (2, ""));
+        assert!(done.err.contains("'[FILE]' can only be used with an error message"), "{}", done.err);
+    }
+}
