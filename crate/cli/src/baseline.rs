@@ -2,7 +2,7 @@
 
 use std::{
     collections::BTreeSet,
-    fs,
+    env, fs,
     io::{self, Write},
     path::Path,
 };
@@ -24,7 +24,7 @@ pub(crate) struct Baseline {
 /// The identity of a finding, independent of its message.
 #[derive(PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 struct Finding {
-    /// The name of the document.
+    /// The name of the document; of a file in the current folder, the path from there.
     source: String,
     /// The name of the tool; empty for the document itself.
     tool: String,
@@ -41,8 +41,12 @@ impl Baseline {
     /// If it cannot be read, or is not a baseline of this version.
     pub(crate) fn read(file: &Path) -> Result<Baseline, String> {
         let text = fs::read_to_string(file).map_err(|error| error.to_string())?;
-        let baseline: Baseline = serde_json::from_str(&text).map_err(|error| error.to_string())?;
-        if baseline.version == VERSION { Ok(baseline) } else { Err(format!("its version must be {VERSION}")) }
+        let Baseline { version, findings } = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+        if version != VERSION {
+            return Err(format!("its version must be {VERSION}"));
+        }
+        let relative = |finding: Finding| Finding { source: relative(&finding.source), ..finding };
+        Ok(Baseline { version, findings: findings.into_iter().map(relative).collect() })
     }
 
     pub(crate) fn has(&self, source: &str, tool: &str, issue: &Issue) -> bool {
@@ -52,9 +56,16 @@ impl Baseline {
 
 impl Finding {
     fn of(source: &str, tool: &str, issue: &Issue) -> Finding {
-        let [source, tool, code, path] = [source, tool, issue.code.as_str(), &issue.path].map(str::to_owned);
-        Finding { source, tool, code, path }
+        let [tool, code, path] = [tool, issue.code.as_str(), &issue.path].map(str::to_owned);
+        Finding { source: relative(source), tool, code, path }
     }
+}
+
+/// The name of a document in the current folder, relative to it and without `./`; other names are unchanged.
+fn relative(name: &str) -> String {
+    let path = Path::new(name);
+    let below = path.strip_prefix(".").or_else(|_| path.strip_prefix(env::current_dir().unwrap_or_default()));
+    below.map_or_else(|_| name.to_owned(), |below| below.display().to_string())
 }
 
 /// Writes the findings of all documents that could be read, including those that do not count, one per line.

@@ -135,3 +135,25 @@ fn names_are_visible_in_the_logs_of_programs() {
     let message = &sarif["runs"][0]["results"][2]["message"]["text"];
     assert!(message.as_str().expect("a text").starts_with(r"`x\u202ey\u000a::error::hi`"), "{message}");
 }
+
+#[test]
+fn a_baseline_knows_a_file_by_any_path() {
+    let folder = folder(&[("tools.json", TOOLS.as_bytes())]);
+    let absolute = path(&folder, "tools.json");
+    let names = ["tools.json", "./tools.json", absolute.as_str()];
+    let run = |arguments: &[&str]| {
+        let mut command = assert_cmd::Command::cargo_bin("lapidary").expect("the program is built");
+        command.current_dir(folder.path()).args(arguments).output().expect("it runs")
+    };
+    for written in names {
+        let known = run(&["check", "--format", "baseline", written]).stdout;
+        assert!(String::from_utf8_lossy(&known).contains("\"source\":\"tools.json\""));
+        for known in [known.clone(), String::from_utf8_lossy(&known).replace("tools.json", written).into_bytes()] {
+            std::fs::write(path(&folder, "known.json"), known).expect("a file");
+            for read in names {
+                let done = run(&["check", "--baseline", "known.json", read]);
+                assert_eq!(done.status.code(), Some(0), "{written} as {read}");
+            }
+        }
+    }
+}
