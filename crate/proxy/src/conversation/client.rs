@@ -17,7 +17,7 @@ pub(super) struct Client {
     over_http: bool,
     /// Whether each request describes its client, as since 2026-07-28.
     is_modern: bool,
-    /// What it receives, once it has identified itself.
+    /// What it receives, once it has identified itself or received tools.
     treatment: Option<Treatment>,
 }
 
@@ -51,7 +51,7 @@ impl Client {
         }
     }
 
-    /// How tools are processed for it.
+    /// How tools are processed for it: from the first tools on, always in the same way.
     pub(super) fn fitting(&mut self) -> Fitting {
         let fit = match self.treatment.get_or_insert_with(|| self.profiles.of(None)) {
             Treatment::AsIs => None,

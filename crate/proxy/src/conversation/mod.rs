@@ -166,8 +166,12 @@ impl Conversation {
                 _ => {}
             }
         }
-        let (fitting, message) = (self.fitting(), message.clone());
-        if results.is_empty() || self.catalog.lock().is_full() || !fitting.acts() {
+        let message = message.clone();
+        if results.is_empty() || self.catalog.lock().is_full() {
+            return Downward::Send(message);
+        }
+        let fitting = self.fitting();
+        if !fitting.acts() {
             return Downward::Send(message);
         }
         Downward::Tools(Lists { message, results, fitting })
@@ -233,7 +237,7 @@ impl Conversation {
         self.open.values().any(|open| !matches!(open, Open::Ours(_)))
     }
 
-    /// How tools are processed.
+    /// How tools are processed, from now on.
     pub(crate) fn fitting(&mut self) -> Fitting {
         self.client.fitting()
     }
