@@ -23,7 +23,7 @@ use tokio::{
     sync::mpsc::{Sender, WeakSender},
     time::{sleep, timeout},
 };
-use tracing::warn;
+use tracing::{info, warn};
 
 use crate::{conversation::VERSION, hidden, id::Id, mirror::mirrored, shared::Shared};
 
@@ -234,7 +234,7 @@ impl Way {
                     }
                     last_event = stream.last_event().map(str::to_owned).or(last_event);
                 }
-                Err(Error::Status { .. }) => return,
+                Err(why @ (Error::Status { .. } | Error::Malformed(_))) => return info!("{why}"),
                 Err(_) => {}
             }
             failed += 1;
@@ -242,13 +242,17 @@ impl Way {
         }
     }
 
+    /// Opens a stream of events.
     async fn get(&self, last_event: Option<&str>) -> Result<Answer, Error> {
         let mut headers = self.plain_headers();
         headers.remove(header::CONTENT_TYPE);
         headers.insert(header::ACCEPT, EVENTS);
         headers.extend(last_event.and_then(|event| Some((LAST_EVENT, HeaderValue::from_str(event).ok()?))));
         let response = self.requests.send(Method::GET, headers, Bytes::new()).await?;
-        Answer::of(response, self.requests.longest()).await
+        let answer = Answer::of(response, self.requests.longest()).await?;
+        // Servers answer a GET that they do not expect in many ways.
+        let no_stream = || Error::Malformed("the server has no stream of events".to_owned());
+        answer.is_stream().then_some(answer).ok_or_else(no_stream)
     }
 
     /// Answers requests with errors.

@@ -73,6 +73,12 @@ impl Answer {
         self.last_event.as_deref()
     }
 
+    /// Whether it is a stream of events.
+    #[must_use]
+    pub fn is_stream(&self) -> bool {
+        matches!(self.form, Form::Events(_))
+    }
+
     /// Whether the response contains no message, or no further one.
     pub(super) fn is_over(&self) -> bool {
         matches!(self.form, Form::Over)
