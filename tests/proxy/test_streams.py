@@ -3,7 +3,7 @@
 import threading
 
 from ends import PATIENCE
-from served import JSON, result
+from served import EVENTS, JSON, result
 from test_url import ASK, OPEN, OPENED, Played, opening
 
 NOTICE = b'{"jsonrpc":"2.0","method":"notifications/x"}'
@@ -29,3 +29,60 @@ def test_a_get_that_is_answered_with_json_is_no_stream():
         played.send(OPENED)
         for id in range(20):
             assert played.answer(ASK % (b"%d" % id)).get("id") == id
+
+
+def test_a_stream_that_advances_is_resumed_as_often_as_it_ends():
+    """As of 2025-11-25, a server may close it at any time, and have the client poll."""
+    last = 8
+
+    def answer(command, headers, request):
+        if command == "GET" and headers["Last-Event-ID"]:
+            event = int(headers["Last-Event-ID"]) + 1
+            data = result(1, resumed=True) if event == last else b""
+            return 200, EVENTS, [b"id: %d\nretry: 1\ndata: %s\n\n" % (event, data)]
+        if request and request.get("method") == "prompts/list":
+            return 200, EVENTS, [b"id: 0\nretry: 1\ndata:\n\n"]
+        return opening(request) or (405, {}, [])
+
+    with Played(answer) as played:
+        played.answer(OPEN)
+        assert played.answer(ASK % b"1")["result"] == {"resumed": True}
+
+
+def test_a_stream_that_does_not_advance_is_given_up():
+    def answer(command, headers, request):
+        if command == "GET" or request and request.get("method") == "prompts/list":
+            return 200, EVENTS, [b"id: 0\nretry: 1\ndata:\n\n"]
+        return opening(request) or (405, {}, [])
+
+    with Played(answer) as played:
+        played.answer(OPEN)
+        assert "repeatedly" in played.answer(ASK % b"1")["error"]["message"]
+
+
+def test_the_servers_own_stream_outlasts_its_ends_and_a_restart():
+    answers = [(200, EVENTS, [b"retry: 1\n: nothing yet\n\n"])] * 7 + [(502, {}, []), (200, EVENTS, [b"data: " + NOTICE + b"\n\n"])]
+
+    def answer(command, headers, request):
+        if command == "GET":
+            return answers.pop(0) if answers else (405, {}, [])
+        return opening(request) or (200, {}, [])
+
+    with Played(answer) as played:
+        played.answer(OPEN)
+        played.send(OPENED)
+        assert played.at_client.receive() == NOTICE
+
+
+def test_a_stream_that_is_no_longer_opened_is_logged():
+    answers = [(200, EVENTS, [b"retry: 1\n\n"])]
+
+    def answer(command, headers, request):
+        if command == "GET":
+            return answers.pop() if answers else (405, {}, [])
+        return opening(request) or (200, {}, [])
+
+    with Played(answer) as played:
+        played.answer(OPEN)
+        played.send(OPENED)
+        assert b"no longer received: the server answers with HTTP 405" in played.log.receive()

@@ -56,14 +56,16 @@ class Played(Served):
         super().__init__(answer)
         command = through(self.url, *options)
         self.process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0
         )
         self.at_client = Lines(self.process.stdout.fileno())
+        self.log = Lines(self.process.stderr.fileno())
 
     def __exit__(self, *_):
         self.process.stdin.close()
         self.process.wait(PATIENCE)
         self.process.stdout.close()
+        self.process.stderr.close()
         self.end()
 
     def send(self, *lines: bytes) -> None:

@@ -1,6 +1,6 @@
 //! Server-sent events, as the HTML standard defines them.
 
-use std::ops::Range;
+use std::{ops::Range, time::Duration};
 
 use bytes::{Buf, Bytes, BytesMut};
 
@@ -26,6 +26,7 @@ pub struct Events {
     data: BytesMut,
     has_data: bool,
     started: bool,
+    retry: Option<Duration>,
 }
 
 impl Events {
@@ -38,6 +39,12 @@ impl Events {
     #[must_use]
     pub fn held(&self) -> usize {
         self.read.len() + self.data.len()
+    }
+
+    /// The pause before the stream is resumed that the server asked for last.
+    #[must_use]
+    pub fn retry(&self) -> Option<Duration> {
+        self.retry
     }
 
     /// The next complete event that has data.
@@ -86,6 +93,10 @@ impl Events {
             }
             b"event" => self.event.event = Some(String::from_utf8_lossy(value).into_owned()),
             b"id" => self.event.id = Some(String::from_utf8_lossy(value).into_owned()),
+            b"retry" if value.iter().all(u8::is_ascii_digit) => {
+                let millis = String::from_utf8_lossy(value).parse();
+                self.retry = millis.ok().map(Duration::from_millis).or(self.retry);
+            }
             _ => {}
         }
     }
@@ -125,6 +136,15 @@ mod tests {
 
     const STREAM: &str = "\u{feff}: hello\nretry: 3\n\nid: 7\nevent: message\ndata: {\"a\":\r\ndata:1}\r\n\r\ndata\n\nevent: \
                           end\n\n";
+
+    #[test]
+    fn the_last_valid_pause_counts() {
+        let mut events = Events::default();
+        for (line, millis) in [("1.5", None), ("40", Some(40)), ("", Some(40)), ("-1", Some(40)), ("9", Some(9))] {
+            events.push(format!("retry: {line}\n").as_bytes());
+            assert_eq!((events.next_event(), events.retry()), (None, millis.map(Duration::from_millis)), "{line}");
+        }
+    }
 
     fn all(pieces: impl Iterator<Item = Vec<u8>>) -> Vec<Event> {
         let mut events = Events::default();

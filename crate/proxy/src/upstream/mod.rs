@@ -2,6 +2,7 @@
 //! 2024-11-05, which reject that, their own transport is used.
 
 mod old;
+mod streams;
 mod way;
 
 use std::{

@@ -7,7 +7,7 @@ use std::{
 };
 
 use bytes::Bytes;
-use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use http::{HeaderMap, HeaderValue, Method, StatusCode};
 use lapidary_mcp::{
     Error,
     code::HEADER_MISMATCH,
@@ -16,21 +16,18 @@ use lapidary_mcp::{
     message::{Incoming, Members, failure},
     transport::{
         Outgoing, Posts,
-        http::{Answer, EVENTS, Requests, headers},
+        http::{Answer, Requests, headers},
     },
 };
 use tokio::{
     sync::mpsc::{Sender, WeakSender},
-    time::{sleep, timeout},
+    time::timeout,
 };
-use tracing::{info, warn};
 
 use crate::{conversation::VERSION, hidden, id::Id, mirror::mirrored, shared::Shared};
 
-const LAST_EVENT: HeaderName = HeaderName::from_static("last-event-id");
-/// The pause before a stream is resumed, and how often that may fail.
-const BREATH: Duration = Duration::from_millis(500);
-const TRIES: usize = 5;
+/// How long the server may take to accept the end of its session.
+const GRACE: Duration = Duration::from_secs(2);
 
 /// The connection to a server; clones share the session.
 #[derive(Clone)]
@@ -60,7 +57,7 @@ pub(super) struct Asked {
     pub(super) opens: bool,
     pub(super) is_modern: bool,
     /// Whether it calls a tool, and may be sent once more.
-    calls: bool,
+    pub(super) calls: bool,
 }
 
 impl Way {
@@ -164,51 +161,8 @@ impl Way {
         ids
     }
 
-    /// Forwards the messages of a response, as long as a request is open; a stream that breaks off is resumed if the
-    /// server allows that. Returns a rejection of the headers, after which a call has to be repeated.
-    async fn follow(&self, mut answer: Answer, asked: &mut Asked) -> Option<Frame> {
-        let mut last_event = None;
-        for _ in 0..TRIES {
-            let why = loop {
-                match answer.next().await {
-                    Ok(Some(Frame::Whole(message))) => {
-                        if asked.calls && is_mismatch(&message) {
-                            return Some(Frame::Whole(message));
-                        }
-                        self.note(&message, asked);
-                        let _ = self.frames.send(Frame::Whole(message)).await;
-                    }
-                    Ok(Some(Frame::TooLong(_))) => {
-                        warn!("a message of the server is longer than --max-message, and was dropped");
-                        break "an answer is longer than --max-message".to_owned();
-                    }
-                    Ok(None) => break "the stream ended before the response".to_owned(),
-                    Err(error) => break error.to_string(),
-                }
-            };
-            if asked.ids.is_empty() {
-                return None;
-            }
-            last_event = answer.last_event().map(str::to_owned).or(last_event);
-            let Some(event) = last_event.clone().filter(|_| !asked.is_modern) else {
-                self.fail(&asked.ids, &why).await;
-                return None;
-            };
-            sleep(BREATH).await;
-            match self.get(Some(&event)).await {
-                Ok(resumed) => answer = resumed,
-                Err(error) => {
-                    self.fail(&asked.ids, &error.to_string()).await;
-                    return None;
-                }
-            }
-        }
-        self.fail(&asked.ids, "the stream of the response breaks off repeatedly").await;
-        None
-    }
-
     /// Records which requests a message of the server answers, and which version it agrees on.
-    fn note(&self, message: &[u8], asked: &mut Asked) {
+    pub(super) fn note(&self, message: &[u8], asked: &mut Asked) {
         for part in Incoming::all(message).unwrap_or_default() {
             let (Incoming::Result { id, .. } | Incoming::Error { id: Some(id), .. }) = &part else { continue };
             let is_ours = Id::of(id).is_some_and(|id| asked.ids.remove(&id));
@@ -217,42 +171,6 @@ impl Way {
                 self.lock().version = members.and_then(|members| members.read("protocolVersion"));
             }
         }
-    }
-
-    /// Forwards what the server sends on its own, if it has a stream for that.
-    pub(super) async fn listen(self) {
-        let mut last_event: Option<String> = None;
-        let mut failed = 0;
-        while failed < TRIES {
-            match self.get(last_event.as_deref()).await {
-                Ok(mut stream) => {
-                    while let Ok(Some(frame)) = stream.next().await {
-                        failed = 0;
-                        if self.frames.send(frame).await.is_err() {
-                            return;
-                        }
-                    }
-                    last_event = stream.last_event().map(str::to_owned).or(last_event);
-                }
-                Err(why @ (Error::Status { .. } | Error::Malformed(_))) => return info!("{why}"),
-                Err(_) => {}
-            }
-            failed += 1;
-            sleep(BREATH).await;
-        }
-    }
-
-    /// Opens a stream of events.
-    async fn get(&self, last_event: Option<&str>) -> Result<Answer, Error> {
-        let mut headers = self.plain_headers();
-        headers.remove(header::CONTENT_TYPE);
-        headers.insert(header::ACCEPT, EVENTS);
-        headers.extend(last_event.and_then(|event| Some((LAST_EVENT, HeaderValue::from_str(event).ok()?))));
-        let response = self.requests.send(Method::GET, headers, Bytes::new()).await?;
-        let answer = Answer::of(response, self.requests.longest()).await?;
-        // Servers answer a GET that they do not expect in many ways.
-        let no_stream = || Error::Malformed("the server has no stream of events".to_owned());
-        answer.is_stream().then_some(answer).ok_or_else(no_stream)
     }
 
     /// Answers requests with errors.
@@ -266,7 +184,7 @@ impl Way {
     pub(crate) async fn close(self) {
         let headers = self.plain_headers();
         if headers.contains_key(SESSION) && !self.lock().is_over {
-            let _ = timeout(BREATH * 4, self.requests.send(Method::DELETE, headers, Bytes::new())).await;
+            let _ = timeout(GRACE, self.requests.send(Method::DELETE, headers, Bytes::new())).await;
         }
     }
 }

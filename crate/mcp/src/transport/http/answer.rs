@@ -1,5 +1,7 @@
 //! HTTP responses, as messages.
 
+use std::time::Duration;
+
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use http_body_util::BodyExt;
@@ -23,7 +25,16 @@ pub struct Answer {
     body: Option<Incoming>,
     form: Form,
     longest: usize,
-    last_event: Option<String>,
+    resume: Resume,
+}
+
+/// What the events of a stream say about resuming it.
+#[derive(Clone, Debug, Default)]
+pub struct Resume {
+    /// The id of the last event, after which it may be resumed.
+    pub after: Option<String>,
+    /// The pause before that.
+    pub pause: Option<Duration>,
 }
 
 #[derive(Debug)]
@@ -48,7 +59,7 @@ impl Answer {
             // An error with an id is the answer to the request, whatever the status.
             return match message::Incoming::all(&body).as_deref() {
                 Ok([message::Incoming::Error { id: Some(id), .. }]) if id.get() != "null" => {
-                    Ok(Answer { body: None, form: Form::Json(body), longest, last_event: None })
+                    Ok(Answer { body: None, form: Form::Json(body), longest, resume: Resume::default() })
                 }
                 _ => Err(Error::Status { status: status.as_u16(), body: moved.unwrap_or_else(|| shown(&body)) }),
             };
@@ -58,19 +69,19 @@ impl Answer {
             return Err(Error::Malformed(format!("the response has the encoding `{coding}`, which was not asked for")));
         }
         if let Some(form) = Form::of(response.headers()) {
-            return Ok(Answer { body: Some(response.into_body()), form, longest, last_event: None });
+            return Ok(Answer { body: Some(response.into_body()), form, longest, resume: Resume::default() });
         }
         let body = beginning(response.into_body()).await;
         if body.is_empty() || status == StatusCode::ACCEPTED {
-            return Ok(Answer { body: None, form: Form::Over, longest, last_event: None });
+            return Ok(Answer { body: None, form: Form::Over, longest, resume: Resume::default() });
         }
         Err(Error::Status { status: status.as_u16(), body: format!("not an MCP message: {}", shown(&body)) })
     }
 
-    /// The id of the last event, after which the stream may be resumed, if it is one and its server sends ids.
+    /// How it may be resumed, if it is a stream and its server allows that.
     #[must_use]
-    pub fn last_event(&self) -> Option<&str> {
-        self.last_event.as_deref()
+    pub fn resume(&self) -> &Resume {
+        &self.resume
     }
 
     /// Whether it is a stream of events.
@@ -96,7 +107,7 @@ impl Answer {
     /// The data of the next event of a type, or the body if it is JSON.
     pub(in crate::transport) async fn next_of(&mut self, event: &str) -> Result<Option<Frame>, Error> {
         loop {
-            if let Some(data) = self.form.event(event, &mut self.last_event) {
+            if let Some(data) = self.form.event(event, &mut self.resume) {
                 return Ok(Some(Frame::Whole(data)));
             }
             if self.form.held() > self.longest {
@@ -143,12 +154,13 @@ impl Form {
     }
 
     /// The data of the next event of a type; an event without a type is a `message`.
-    fn event(&mut self, of: &str, last: &mut Option<String>) -> Option<Bytes> {
+    fn event(&mut self, of: &str, resume: &mut Resume) -> Option<Bytes> {
         let Form::Events(events) = self else { return None };
-        std::iter::from_fn(|| events.next_event())
-            .inspect(|event| *last = event.id.clone().or_else(|| last.take()))
-            .find(|event| !event.data.is_empty() && event.event.as_deref().unwrap_or("message") == of)
-            .map(|event| event.data)
+        let event = std::iter::from_fn(|| events.next_event())
+            .inspect(|event| resume.after = event.id.clone().or_else(|| resume.after.take()))
+            .find(|event| !event.data.is_empty() && event.event.as_deref().unwrap_or("message") == of);
+        resume.pause = events.retry();
+        event.map(|event| event.data)
     }
 
     /// The message left at the end: a body of JSON; an incomplete event is dropped.
