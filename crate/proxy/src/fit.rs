@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use lapidary::{
-    Cancel, Codec, Emit, EnvelopeKind, GEMINI_JSON_SCHEMA, JsonSchema, Options, Output, Role, internal::Splices,
-    transform, transform_schema,
+    Cancel, Codec, Emit, EnvelopeKind, GEMINI_JSON_SCHEMA, JsonSchema, Mode, Options, Output, Role, UNIVERSAL,
+    internal::Splices, transform, transform_schema,
 };
 use lapidary_mcp::message::{Members, quoted};
 use serde_json::value::RawValue;
@@ -121,11 +121,25 @@ fn fit_tool(tool: &str, fit: &Fit) -> Option<(String, Known)> {
     if fit.strings {
         codec = spelt(&text, codec);
     }
-    let properties = members.read::<Members>("inputSchema").and_then(|schema| schema.read::<Members>("properties"));
-    let is_declared = |name: &&String| properties.as_ref().is_some_and(|members| members.get(name).is_some());
-    let undeclared = fit.adds.iter().filter(|name| !is_declared(name)).cloned().collect();
     let listed = codec.declared.clone().unwrap_or_else(|| own.clone());
+    let undeclared = undeclared(tool, fit);
     Some((text, Known { listed, own, codec, undeclared, mirrors: Arc::default(), bytes: tool.len() }))
+}
+
+/// Which arguments that the client adds are not declared by a tool.
+fn undeclared(tool: &str, fit: &Fit) -> Vec<String> {
+    if fit.adds.is_empty() {
+        return Vec::new();
+    }
+    // The universal target merges what references and alternatives declare into the properties of the root.
+    let mut options = fit.options.clone().mode(Mode::DropIn);
+    options.target = UNIVERSAL;
+    let merged = transform(tool, &options, &Output::default().emit(Emit::Same)).output;
+    let members = Members::of(merged.as_deref().unwrap_or(tool).as_bytes()).ok();
+    let schema = members.and_then(|members| members.read::<Members>("inputSchema"));
+    let properties = schema.and_then(|schema| schema.read::<Members>("properties"));
+    let is_declared = |name: &&String| properties.as_ref().is_some_and(|members| members.get(name).is_some());
+    fit.adds.iter().filter(|name| !is_declared(name)).cloned().collect()
 }
 
 fn with_null_type(tool: &str) -> Option<String> {

@@ -1,4 +1,4 @@
-use lapidary::{Limits, Mode, UNIVERSAL};
+use lapidary::Limits;
 
 use super::*;
 
@@ -21,6 +21,25 @@ fn a_tool_is_changed_within_its_bytes() {
     );
     assert_eq!((&*known.own, &*known.listed), ("a b", "a_b_bca18b"));
     assert_eq!(known.undeclared, ["wait_for_previous"]);
+}
+
+#[test]
+fn an_argument_is_declared_wherever_the_root_does() {
+    let waits = r#"{"properties":{"wait_for_previous":{"type":"boolean"}}}"#;
+    let undeclared = |schema: String| {
+        let tool = format!(r#"{{"name":"a","inputSchema":{schema}}}"#);
+        fit_tool(&tool, &fit(&GEMINI_JSON_SCHEMA, Mode::RoundTrip)).expect("a tool").1.undeclared
+    };
+    for schema in [
+        waits.to_owned(),
+        format!(r#"{{"type":"object","allOf":[{waits}]}}"#),
+        format!(r##"{{"$ref":"#/$defs/a","$defs":{{"a":{waits}}}}}"##),
+        format!(r##"{{"anyOf":[{{"$ref":"#/$defs/a"}},{{"required":["b"]}}],"$defs":{{"a":{waits}}}}}"##),
+    ] {
+        assert_eq!(undeclared(schema.clone()), [""; 0], "{schema}");
+    }
+    let nested = format!(r#"{{"type":"object","properties":{{"a":{waits}}},"additionalProperties":false}}"#);
+    assert_eq!(undeclared(nested), ["wait_for_previous"]);
 }
 
 #[test]
