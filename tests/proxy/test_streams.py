@@ -1,5 +1,6 @@
 """Streams of events of a server over HTTP, as the proxy opens and resumes them."""
 
+import json
 import threading
 
 from ends import PATIENCE
@@ -86,3 +87,28 @@ def test_a_stream_that_is_no_longer_opened_is_logged():
         played.answer(OPEN)
         played.send(OPENED)
         assert b"no longer received: the server answers with HTTP 405" in played.log.receive()
+
+
+def test_a_notification_that_is_accepted_slowly_holds_up_only_the_next():
+    cancel = b'{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}'
+    heard = {name: threading.Event() for name in ("prompts/list", "notifications/cancelled")}
+    in_time, is_next_early = [], []
+
+    def answer(command, headers, request):
+        method = request.get("method") if request else None
+        if method == "notifications/x":
+            # Less than the proxy's patience.
+            in_time.extend(event.wait(20) for event in heard.values())
+        if method == "notifications/y":
+            is_next_early.append(not in_time)
+        if method in heard:
+            heard[method].set()
+        return opening(request) or (200, JSON, [result(request["id"]) if request else b""])
+
+    with Played(answer) as played:
+        played.answer(OPEN)
+        played.send(NOTICE, NOTICE.replace(b"/x", b"/y"), ASK % b"1", cancel)
+        assert json.loads(played.at_client.receive())["id"] == 1
+        while b"/y" not in played.heard("POST")[1]:
+            pass
+    assert in_time == [True, True] and is_next_early == [False]

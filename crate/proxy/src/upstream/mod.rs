@@ -17,11 +17,11 @@ use tokio::{
     sync::{
         Semaphore,
         mpsc::{Receiver, Sender, WeakSender},
+        oneshot,
     },
     task::{AbortHandle, JoinSet},
     time::timeout,
 };
-use tracing::warn;
 
 use crate::{
     conversation::cancelled,
@@ -32,8 +32,7 @@ use crate::{
 pub(crate) use way::is_mismatch;
 use way::{Asked, Way};
 
-/// How long the server may take to accept a message that has no response.
-const PATIENCE: Duration = Duration::from_secs(30);
+const INITIALIZED: &str = "notifications/initialized";
 
 pub(crate) struct Upstream {
     way: Way,
@@ -42,6 +41,8 @@ pub(crate) struct Upstream {
     /// The tasks of modern requests; aborting one cancels its request.
     posts: HashMap<Id, AbortHandle>,
     room: Arc<Semaphore>,
+    /// Closed when the server has accepted the last message without a response, since they are sent in order.
+    accepted: oneshot::Receiver<()>,
     /// The task that waits for messages that belong to no request.
     listening: Option<AbortHandle>,
 }
@@ -55,7 +56,8 @@ impl Upstream {
     ) -> Upstream {
         let way = Way::new(requests, shared.clone(), to_server, frames);
         let (under_way, posts, room) = (JoinSet::new(), HashMap::new(), Arc::new(Semaphore::new(AT_ONCE)));
-        Upstream { way, shared, under_way, posts, room, listening: None }
+        let (_, accepted) = oneshot::channel();
+        Upstream { way, shared, under_way, posts, room, accepted, listening: None }
     }
 
     pub(crate) fn session(&self) -> Way {
@@ -129,32 +131,50 @@ impl Upstream {
         self.under_way.spawn(way.answered(asked, message, answer));
     }
 
-    /// Sends a message that has no response.
+    /// Sends a message that has no response. A server that accepts it slowly delays only the next of these.
     async fn tell(&mut self, message: Bytes) {
         let parts = Incoming::all(&message).unwrap_or_default();
-        for part in &parts {
-            if let Incoming::Notification { method, params: Some(params) } = part
-                && method == "notifications/cancelled"
-                && let Some(post) = cancelled(params).and_then(|id| self.posts.remove(&id))
-            {
-                // Since 2026-07-28, closing the connection cancels a request.
-                return post.abort();
+        let way = self.way.clone();
+        if parts.iter().any(|part| matches!(part, Incoming::Notification { method, .. } if method == INITIALIZED)) {
+            // Nothing else may be sent before the session is open.
+            way.tell(message).await;
+            return self.listen();
+        }
+        let cancels: Vec<Id> = parts.iter().filter_map(cancels).collect();
+        if let Some(post) = cancels.iter().find_map(|id| self.posts.remove(id)) {
+            // Since 2026-07-28, closing the connection cancels a request.
+            return post.abort();
+        }
+        let (accepted, next) = oneshot::channel();
+        let before = cancels.is_empty().then(|| std::mem::replace(&mut self.accepted, next));
+        self.under_way.spawn(async move {
+            if let Some(before) = before {
+                let _ = before.await;
             }
-        }
-        let opened = parts
-            .iter()
-            .any(|part| matches!(part, Incoming::Notification { method, .. } if method == "notifications/initialized"));
-        match timeout(PATIENCE, self.way.tell(message.clone())).await {
-            Ok(Ok(())) => {}
-            Ok(Err(error)) => warn!("a message did not reach the server: {error}"),
-            Err(_) => warn!("the server did not take a message in time"),
-        }
-        if opened && self.listening.is_none() {
+            way.tell(message).await;
+            drop(accepted);
+            HashSet::new()
+        });
+    }
+
+    /// Waits for what the server sends on its own.
+    fn listen(&mut self) {
+        if self.listening.is_none() {
             let way = self.way.clone();
             self.listening = Some(self.under_way.spawn(async move {
                 way.listen().await;
                 HashSet::new()
             }));
         }
+    }
+}
+
+/// The id of the request that a message cancels.
+fn cancels(part: &Incoming<'_>) -> Option<Id> {
+    match part {
+        Incoming::Notification { method, params: Some(params) } if method == "notifications/cancelled" => {
+            cancelled(params)
+        }
+        _ => None,
     }
 }

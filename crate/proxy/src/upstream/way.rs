@@ -23,9 +23,12 @@ use tokio::{
     sync::mpsc::{Sender, WeakSender},
     time::timeout,
 };
+use tracing::warn;
 
 use crate::{conversation::VERSION, hidden, id::Id, mirror::mirrored, shared::Shared};
 
+/// How long the server may take to accept a message that has no response.
+const PATIENCE: Duration = Duration::from_secs(30);
 /// How long the server may take to accept the end of its session.
 const GRACE: Duration = Duration::from_secs(2);
 
@@ -123,11 +126,18 @@ impl Way {
     }
 
     /// Posts a message that has no response.
-    pub(super) async fn tell(&self, message: Bytes) -> Result<(), Error> {
+    pub(super) async fn tell(&self, message: Bytes) {
         let (headers, posts) = (self.plain_headers(), self.lock().posts.clone());
-        match posts {
-            Some(posts) => posts.send(headers, message).await,
-            None => self.post(message, headers).await.map(|_| ()),
+        let sent = async {
+            match posts {
+                Some(posts) => posts.send(headers, message).await,
+                None => self.post(message, headers).await.map(|_| ()),
+            }
+        };
+        match timeout(PATIENCE, sent).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => warn!("a message did not reach the server: {error}"),
+            Err(_) => warn!("the server did not take a message in time"),
         }
     }
 
