@@ -244,3 +244,21 @@ def test_a_server_of_the_older_era_says_so_to_clients_of_the_newer(refuses):
             assert error["error"]["data"] == {"supported": ["2025-11-25", "2025-06-18", "2025-03-26"], "requested": VERSION}
             assert gone(server.pid)
         played.opened()
+
+
+def test_a_server_that_starts_slowly_is_kept():
+    """Requests that come meanwhile share one probe, and fail when it takes too long for them."""
+    with Played() as played:
+        message, headers = modern("x")
+        answers = [played.later(message, **headers) for _ in range(2)]
+        server = played.server()
+        probe = server.hears("server/discover")
+        for answer in answers:
+            response, body = answer()
+            error = json.loads(body)["error"]
+            assert (response.status, error["code"]) == (400, -32022)
+            assert error["message"] == "the server did not answer server/discover in time"
+        server.sends({"jsonrpc": "2.0", "id": probe["id"], "result": {"supportedVersions": [VERSION], "capabilities": {}}})
+        answer = played.later(message, **headers)
+        server.answers("x", done=True)
+        assert json.loads(answer()[1])["result"] == {"done": True}

@@ -1,15 +1,15 @@
 //! The program that all modern clients share. It is started for the first of them, and again after it has ended.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
 
 use bytes::Bytes;
 use http::{Response, StatusCode};
 use lapidary_gateway::Body;
 use lapidary_mcp::{
-    code::{
-        HEADER_MISMATCH, INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, MISSING_CAPABILITY,
-        PARSE_ERROR, UNSUPPORTED_VERSION,
-    },
+    code::{INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, PARSE_ERROR, UNSUPPORTED_VERSION},
     framing::Frame,
     message::{Incoming, Members, error, failure, invalid, quoted},
     session::{LEGACY, MODERN},
@@ -17,9 +17,8 @@ use lapidary_mcp::{
 use serde_json::value::RawValue;
 use tokio::{
     sync::{
-        Mutex,
         mpsc::{Receiver, Sender},
-        oneshot,
+        oneshot, watch,
     },
     task::JoinSet,
     time::timeout,
@@ -28,6 +27,7 @@ use tracing::warn;
 
 use super::{
     callers::{Callers, Entered, Passed, Unentered},
+    probe::{Era, OF_THIS_ERA, probe},
     programs::{Programs, Unstarted},
     stream::on_one_line,
 };
@@ -38,24 +38,25 @@ use crate::{
     listen::answers::{Refused, json, with_status},
 };
 
-/// How long a server may take to answer the probe.
-const PROBE: Duration = Duration::from_secs(10);
-/// Errors that only modern servers return.
-const OF_THIS_ERA: [i64; 3] = [HEADER_MISMATCH, MISSING_CAPABILITY, UNSUPPORTED_VERSION];
+/// How long a request waits for the server's answer to the probe.
+const PATIENCE: Duration = Duration::from_secs(10);
 /// Further errors that are returned with status 400.
 const REFUSALS: [i64; 2] = [PARSE_ERROR, INVALID_REQUEST];
+const UNSUPPORTED: &str = "Unsupported protocol version";
+const SILENT: &str = "the server did not answer server/discover in time";
 /// Versions in which a legacy program can be used: by `initialize`, and over streamable HTTP.
 const OLDER: [&str; 3] = [LEGACY, "2025-06-18", "2025-03-26"];
 
 pub(super) struct Common {
     programs: Arc<Programs>,
-    state: Mutex<State>,
+    state: Arc<Mutex<State>>,
 }
 
 enum State {
     None,
     Running {
         link: Link,
+        era: watch::Receiver<Option<Era>>,
         /// Dropping it ends the program.
         _end: oneshot::Sender<()>,
     },
@@ -64,29 +65,24 @@ enum State {
 }
 
 #[derive(Clone)]
-struct Link {
+pub(super) struct Link {
     to_server: Sender<Frame>,
     callers: Arc<Callers>,
     /// The versions that the server claims to support; empty if it names none.
     versions: Arc<[String]>,
 }
 
-/// Why a server is not a modern one.
-enum NotModern {
-    Older,
-    /// It does not answer, or has ended.
-    Silent,
-}
-
 /// Why there is no program to use.
 enum Unusable {
     Unstarted(Unstarted),
     Older,
+    /// It has not answered the probe yet.
+    Silent,
 }
 
 impl Common {
     pub(super) fn new(programs: Arc<Programs>) -> Common {
-        Common { programs, state: Mutex::new(State::None) }
+        Common { programs, state: Arc::new(Mutex::new(State::None)) }
     }
 
     /// Processes a message of a client.
@@ -116,11 +112,15 @@ impl Common {
                 return json(StatusCode::BAD_REQUEST, error(id, INVALID_PARAMS, &why));
             }
         };
-        let refused = |supported: &[String]| json(StatusCode::BAD_REQUEST, unsupported(id, supported, &version));
+        let refused =
+            |why: &str, supported: &[String]| json(StatusCode::BAD_REQUEST, unsupported(id, why, supported, &version));
+        let older = OLDER.map(str::to_owned);
         let link = match self.link().await {
             Ok(link) if link.speaks(&version) => link,
-            Ok(link) => return refused(&link.versions),
-            Err(Unusable::Older) => return refused(&OLDER.map(str::to_owned)),
+            Ok(link) => return refused(UNSUPPORTED, &link.versions),
+            Err(Unusable::Older) => return refused(UNSUPPORTED, &older),
+            // Some legacy servers never answer a probe: clients may begin with `initialize`.
+            Err(Unusable::Silent) => return refused(SILENT, &older),
             Err(Unusable::Unstarted(why)) => {
                 let (status, why) = why.told(self.programs.most);
                 return json(status, failure(&id, &why));
@@ -134,25 +134,37 @@ impl Common {
         }
     }
 
-    /// The program, which is started if necessary.
+    /// The program, once it is known to be a modern server.
     async fn link(&self) -> Result<Link, Unusable> {
-        let mut state = self.state.lock().await;
+        let (link, mut era) = self.running()?;
+        let era = match timeout(PATIENCE, era.wait_for(Option::is_some)).await {
+            Ok(era) => era.ok().and_then(|era| era.clone()).unwrap_or(Era::Ended),
+            Err(_) => Era::Silent,
+        };
+        match era {
+            Era::Modern(versions) => Ok(Link { versions, ..link }),
+            Era::Older | Era::Ended => Err(Unusable::Older),
+            Era::Silent => {
+                warn!("{SILENT}; a request of a client is rejected");
+                Err(Unusable::Silent)
+            }
+        }
+    }
+
+    /// The program, which is started and probed if necessary. The probe goes on while requests come and go, so that a
+    /// server that starts slowly is usable in the end.
+    fn running(&self) -> Result<(Link, watch::Receiver<Option<Era>>), Unusable> {
+        let mut state = lock(&self.state);
         match &*state {
-            State::Running { link, .. } if !link.to_server.is_closed() => return Ok(link.clone()),
+            State::Running { link, era, .. } if !link.to_server.is_closed() => return Ok((link.clone(), era.clone())),
             State::Older => return Err(Unusable::Older),
             _ => {}
         }
-        let (mut link, end) = self.start()?;
-        match versions(&link).await {
-            Ok(versions) => {
-                link.versions = versions.into();
-                *state = State::Running { link: link.clone(), _end: end };
-                return Ok(link);
-            }
-            Err(NotModern::Older) => *state = State::Older,
-            Err(NotModern::Silent) => {}
-        }
-        Err(Unusable::Older)
+        let (link, end) = self.start()?;
+        let (found, era) = watch::channel(None);
+        tokio::spawn(settle(link.clone(), Arc::clone(&self.state), found));
+        *state = State::Running { link: link.clone(), era: era.clone(), _end: end };
+        Ok((link, era))
     }
 
     fn start(&self) -> Result<(Link, oneshot::Sender<()>), Unusable> {
@@ -173,9 +185,31 @@ impl Common {
         Ok((Link { to_server: running.to_server, callers, versions: Arc::default() }, running.end))
     }
 
-    pub(super) async fn end(&self) {
-        *self.state.lock().await = State::None;
+    pub(super) fn end(&self) {
+        *lock(&self.state) = State::None;
     }
+}
+
+fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Probes a program, and ends it unless it is a modern server.
+async fn settle(probed: Link, state: Arc<Mutex<State>>, found: watch::Sender<Option<Era>>) {
+    let era = probe(&probed).await;
+    let after = match era {
+        Era::Modern(_) => None,
+        Era::Older => Some(State::Older),
+        Era::Ended | Era::Silent => Some(State::None),
+    };
+    if let Some(after) = after {
+        let mut state = lock(&state);
+        // Another may have been started since it ended.
+        if matches!(&*state, State::Running { link, .. } if link.to_server.same_channel(&probed.to_server)) {
+            *state = after;
+        }
+    }
+    let _ = found.send(Some(era));
 }
 
 impl Link {
@@ -185,7 +219,7 @@ impl Link {
     }
 
     /// Forwards a request, and cancels it when its client is gone.
-    async fn enter(&self, message: &Bytes) -> Result<Entered, Unentered> {
+    pub(super) async fn enter(&self, message: &Bytes) -> Result<Entered, Unentered> {
         let mut entered = self.callers.enter(&on_one_line(message.clone()))?;
         let (left, id, link) = (entered.unread.left(), entered.id, self.clone());
         tokio::spawn(async move {
@@ -220,24 +254,6 @@ async fn pass(callers: Arc<Callers>, mut messages: Receiver<Bytes>, to_server: o
     }
 }
 
-/// Asks a server for the modern versions that it supports.
-async fn versions(link: &Link) -> Result<Vec<String>, NotModern> {
-    let meta = format!(r#"{{"{VERSION}":"{MODERN}","{CAPABILITIES}":{{}}}}"#);
-    let probe = format!(r#"{{"jsonrpc":"2.0","id":0,"method":"server/discover","params":{{"_meta":{meta}}}}}"#);
-    let mut entered = link.enter(&probe.into()).await.map_err(|_| NotModern::Silent)?;
-    let answer = timeout(PROBE, entered.unread.next()).await.ok().flatten().ok_or(NotModern::Silent)?;
-    match Incoming::all(&answer).as_deref() {
-        Ok([Incoming::Result { result, .. }]) => {
-            let members = Members::of(result.get().as_bytes()).ok();
-            Ok(members.and_then(|members| members.read("supportedVersions")).unwrap_or_default())
-        }
-        Ok([Incoming::Error { error, .. }]) if OF_THIS_ERA.contains(&error.code) => Ok(Vec::new()),
-        // It has ended.
-        Ok([Incoming::Error { error, .. }]) if error.code == INTERNAL_ERROR => Err(NotModern::Silent),
-        _ => Err(NotModern::Older),
-    }
-}
-
 /// The version of a request; or else the required member that its `_meta` lacks.
 fn version(params: Option<&RawValue>) -> Result<String, &'static str> {
     let params = params.and_then(|params| Members::of(params.get().as_bytes()).ok());
@@ -261,10 +277,10 @@ fn cancelled(id: u64) -> Bytes {
     format!(r#"{{"jsonrpc":"2.0","method":"notifications/cancelled","params":{{"requestId":{id}}}}}"#).into()
 }
 
-/// The error with the supported versions; if all are legacy, it tells a client to begin with `initialize`.
-fn unsupported(id: &RawValue, supported: &[String], requested: &str) -> Bytes {
+/// An error with the supported versions; if all are legacy, a client begins with `initialize`.
+fn unsupported(id: &RawValue, why: &str, supported: &[String], requested: &str) -> Bytes {
     let supported = supported.iter().map(|version| quoted(version)).collect::<Vec<_>>().join(",");
     let data = format!(r#"{{"supported":[{supported}],"requested":{}}}"#, quoted(requested));
-    let error = format!(r#"{{"code":{UNSUPPORTED_VERSION},"message":"Unsupported protocol version","data":{data}}}"#);
+    let error = format!(r#"{{"code":{UNSUPPORTED_VERSION},"message":{},"data":{data}}}"#, quoted(why));
     format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{error}}}"#).into()
 }

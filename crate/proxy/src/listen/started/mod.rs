@@ -3,6 +3,7 @@
 
 mod callers;
 mod common;
+mod probe;
 mod programs;
 mod sessions;
 mod stream;
@@ -87,7 +88,7 @@ impl Started {
     /// Ends all programs, and waits until they have ended.
     pub(super) async fn end(&self) {
         self.sessions.end_all();
-        self.common.end().await;
+        self.common.end();
         self.programs.end().await;
     }
 }
