@@ -2,8 +2,6 @@
 
 use lapidary::Issue;
 
-use super::wrong;
-
 /// Why a server cannot be asked, in words that follow its name.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Fault {
@@ -26,4 +24,9 @@ impl Fault {
             }
         }
     }
+}
+
+/// An issue with a file, or with an entry of it.
+pub(crate) fn wrong(message: String, help: &str) -> Box<Issue> {
+    Box::new(Issue::document("unreadable-config", message, help))
 }

@@ -22,6 +22,8 @@ use entry::{Entry, is_on, member};
 use fault::Fault;
 use variables::Variables;
 
+pub(crate) use fault::wrong;
+
 /// Entries by the names of their servers; each is read by itself, so that an invalid one does not affect the others.
 type Entries = BTreeMap<String, Value>;
 
@@ -92,10 +94,6 @@ fn without_values(said: &str) -> String {
         (Some(start), Some(end)) if start < end => format!("{}…{}", &said[..=start], &said[end..]),
         _ => said.to_owned(),
     }
-}
-
-pub(crate) fn wrong(message: String, help: &str) -> Box<Issue> {
-    Box::new(Issue::document("unreadable-config", message, help))
 }
 
 #[cfg(test)]

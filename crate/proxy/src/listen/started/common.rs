@@ -27,7 +27,7 @@ use tracing::warn;
 
 use super::{
     callers::{Callers, Entered, Passed, Unentered},
-    probe::{Era, OF_THIS_ERA, probe},
+    probe::{Era, OF_THIS_ERA, era, probe},
     programs::{Programs, Unstarted},
     stream::on_one_line,
 };
@@ -65,7 +65,7 @@ enum State {
 }
 
 #[derive(Clone)]
-pub(super) struct Link {
+struct Link {
     to_server: Sender<Frame>,
     callers: Arc<Callers>,
     /// The versions that the server claims to support; empty if it names none.
@@ -196,7 +196,10 @@ fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
 
 /// Probes a program, and ends it unless it is a modern server.
 async fn settle(probed: Link, state: Arc<Mutex<State>>, found: watch::Sender<Option<Era>>) {
-    let era = probe(&probed).await;
+    let era = match probed.enter(&probe().into()).await {
+        Ok(entered) => era(entered).await,
+        Err(_) => Era::Ended,
+    };
     let after = match era {
         Era::Modern(_) => None,
         Era::Older => Some(State::Older),
@@ -219,7 +222,7 @@ impl Link {
     }
 
     /// Forwards a request, and cancels it when its client is gone.
-    pub(super) async fn enter(&self, message: &Bytes) -> Result<Entered, Unentered> {
+    async fn enter(&self, message: &Bytes) -> Result<Entered, Unentered> {
         let mut entered = self.callers.enter(&on_one_line(message.clone()))?;
         let (left, id, link) = (entered.unread.left(), entered.id, self.clone());
         tokio::spawn(async move {

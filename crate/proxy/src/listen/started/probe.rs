@@ -9,7 +9,7 @@ use lapidary_mcp::{
 };
 use tokio::time::timeout;
 
-use super::common::Link;
+use super::callers::Entered;
 use crate::conversation::{CAPABILITIES, VERSION};
 
 /// How long a server may take to start and to answer; then it is ended, and started again for the next request.
@@ -29,12 +29,15 @@ pub(super) enum Era {
     Silent,
 }
 
-/// Asks a server for the modern versions that it supports.
-pub(super) async fn probe(link: &Link) -> Era {
+/// The request for the modern versions that a server supports.
+pub(super) fn probe() -> String {
     let meta = format!(r#"{{"{VERSION}":"{MODERN}","{CAPABILITIES}":{{}}}}"#);
-    let probe = format!(r#"{{"jsonrpc":"2.0","id":0,"method":"server/discover","params":{{"_meta":{meta}}}}}"#);
-    let Ok(mut entered) = link.enter(&probe.into()).await else { return Era::Ended };
-    let answer = match timeout(PROBE, entered.unread.next()).await {
+    format!(r#"{{"jsonrpc":"2.0","id":0,"method":"server/discover","params":{{"_meta":{meta}}}}}"#)
+}
+
+/// What a server is, by its response to the probe.
+pub(super) async fn era(mut probe: Entered) -> Era {
+    let answer = match timeout(PROBE, probe.unread.next()).await {
         Ok(Some(answer)) => answer,
         Ok(None) => return Era::Ended,
         Err(_) => return Era::Silent,
