@@ -77,7 +77,7 @@ export interface Issue {
   help: string;
   /** What the output allows that the source does not; `null` for nothing. */
   acceptsMore: string | null;
-  /** Whether no model produces what is also accepted, because the schema does not declare it: additional properties. */
+  /** Whether all that is also accepted is additional properties, which models do not send as no schema declares them. */
   idle?: boolean;
   /** What the source allows that the output does not; `null` for nothing. */
   acceptsLess: string | null;
@@ -245,7 +245,7 @@ export interface Rule {
   evidence: string[];
 }
 
-/** How much a pattern matters to users, judged by the reports that named the first 22. */
+/** How often and how badly a pattern affects users, judged by public bug reports. */
 export type Priority =
   /** Calls fail or go wrong. */
   | "critical"
