@@ -36,7 +36,7 @@ pub(crate) struct Declaration {
     pub members_changed: bool,
     /// What is added to the source's description.
     pub words: Vec<String>,
-    /// Whether the source's description is not UTF-8, so that it is written again.
+    /// Whether the source's description has lone surrogates, without which it is written.
     pub description_changed: bool,
     /// Its schema.
     pub parameters: Option<Out>,

@@ -176,7 +176,9 @@ fn separate_pairs(branches: &mut Vec<LoweredNode>, wrapping: &Wrapping<'_>) -> S
                 |at: usize| branches[at].discriminant().nullable && !branches[at].discriminant().kinds.is_empty();
             let spared = if chosen == at { other } else { at };
             let inside = if null(chosen) && !null(spared) { spared } else { chosen };
-            needs_null_alternative |= wrap_beside(branches, inside, wrapping);
+            wrapping.work.step(branches.iter().map(|node| declared_names(node).count()).sum());
+            let name = Names::taken(branches.iter().flat_map(declared_names)).take(WRAPPED);
+            needs_null_alternative |= wrap(branches, inside, name, wrapping);
             separated.wrapped += 1;
         }
     }
@@ -252,22 +254,18 @@ fn declared_names(node: &LoweredNode) -> impl Iterator<Item = &str> {
 /// needs a separate alternative.
 fn wrap_open(branches: &mut [LoweredNode], separated: &mut Separated, wrapping: &Wrapping<'_>) -> bool {
     let mut needs_null_alternative = false;
+    if separated.wrapped == 0 {
+        return needs_null_alternative;
+    }
+    let mut names = Names::taken(branches.iter().flat_map(declared_names));
     for at in 0..branches.len() {
         let Discriminant { kinds, leads_to, declared, .. } = branches[at].discriminant();
-        let is_open = kinds.has(Kinds::OBJECT) && declared.is_none() && leads_to.is_none();
-        if separated.wrapped > 0 && is_open {
-            needs_null_alternative |= wrap_beside(branches, at, wrapping);
+        if kinds.has(Kinds::OBJECT) && declared.is_none() && leads_to.is_none() {
+            needs_null_alternative |= wrap(branches, at, names.take(WRAPPED), wrapping);
             separated.wrapped += 1;
         }
     }
     needs_null_alternative
-}
-
-/// Wraps a branch, under a name that no branch declares.
-fn wrap_beside(branches: &mut [LoweredNode], at: usize, wrapping: &Wrapping<'_>) -> bool {
-    wrapping.work.step(branches.iter().map(|node| declared_names(node).count()).sum());
-    let name = Names::taken(branches.iter().flat_map(declared_names)).take(WRAPPED);
-    wrap(branches, at, name, wrapping)
 }
 
 /// Wraps a branch into an object of one member, whose name no branch declares. Returns whether null needs a separate

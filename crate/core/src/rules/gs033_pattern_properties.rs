@@ -155,7 +155,8 @@ fn gains(cx: &Lower<'_, '_>, shape: &Shape, patterns: JsonId) -> Option<&'static
     let tape = cx.model.ast.tape();
     let patterns = tape.members(patterns.value_of_key()).map(|pattern| tape.key(pattern)).gather();
     let declared = shape.object.declared();
-    let matches = patterns.iter().any(|pattern| declared.iter().any(|name| may_match(pattern, name)));
+    let are_many = patterns.len().saturating_mul(declared.len()) > MAX_COMPARED;
+    let matches = are_many || patterns.iter().any(|pattern| declared.iter().any(|name| may_match(pattern, name)));
     match (patterns.len() > 1, matches) {
         (true, true) => Some("properties that match a pattern, with values that its schema excludes"),
         (true, false) => Some("properties that match one pattern, with values allowed for another"),
@@ -163,6 +164,9 @@ fn gains(cx: &Lower<'_, '_>, shape: &Shape, patterns: JsonId) -> Option<&'static
         (false, false) => None,
     }
 }
+
+/// The maximum number of pairs of patterns and names that are compared; of more, some may match.
+const MAX_COMPARED: usize = 10_000;
 
 /// Whether a name may match a pattern, by the text that the pattern starts with.
 fn may_match(pattern: &str, name: &str) -> bool {
