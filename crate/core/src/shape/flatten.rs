@@ -201,21 +201,25 @@ fn tagged(model: &Model<'_, '_>, parent: &Shape, branches: &[&Shape]) -> Option<
 /// Most members that are tried as a discriminator.
 const MOST_TAGS: usize = 8;
 
-/// "either a, or b": the members that each branch requires, or declares if it requires none; "a or b is needed" for
-/// branches of `anyOf` that only require members, or are open and require one each.
+/// "either a, or b, or none": the members that each branch requires, or declares if it requires none; "a or b is needed"
+/// for branches of `anyOf` that only require members, or are open and require one each.
 fn describe(keyword: Keyword, branches: &[&Shape]) -> Option<String> {
-    let mut groups = Vec::new();
+    let (mut groups, mut none) = (Vec::new(), false);
     for Shape { object, .. } in branches {
         let mut group = Required::together(&object.required);
         if object.required.is_empty() {
             group = object.properties.iter().map(|property| property.name.as_str()).gather().join(" + ");
         }
-        // An object without any of them may be of this branch.
-        if group.is_empty() {
+        if !group.is_empty() {
+            groups.push(group);
+        } else if object.additional.iter().any(|closing| closing.part.is_none() && !closing.patterns) {
+            none = true;
+        } else {
+            // An object with any properties may be of this branch.
             return None;
         }
-        groups.push(group);
     }
+    groups.extend(none.then(|| "none".to_owned()));
     let distinct = groups.iter().any(|group| *group != groups[0]);
     let asks = |Shape { object, .. }: &&Shape| match object.required.len() {
         0 => false,

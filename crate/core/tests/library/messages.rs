@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeSet, error::Error, fs, path::Path};
 
-use lapidary::{Issue, IssueCode, Mode, Options, Output, RULES, Rule, TARGETS, check, transform};
+use lapidary::{Issue, IssueCode, Mode, Options, Output, RULES, Rule, TARGETS, check, transform, transform_text};
 
 type Outcome = Result<(), Box<dyn Error>>;
 
@@ -108,4 +108,24 @@ fn findings_in_what_a_function_returns_are_named_and_placed_there() {
     let place = |issue: &Issue| issue.refusal.clone().expect("the API rejects it");
     assert_eq!(place(argument).replace(".parameters", ".response"), place(returned));
     assert!(returned.outputs.is_empty(), "they are places in the schema of the arguments");
+}
+
+/// A union of objects that becomes one object says which properties belong together, unless any may be absent.
+#[test]
+fn merged_alternatives_are_described_as_far_as_they_are_exclusive() {
+    let described = |last: &str| {
+        let a =
+            r#"{"type":"object","properties":{"a":{"type":"string"}},"required":["a"],"additionalProperties":false}"#;
+        let b = a.replace("\"a\"", "\"b\"");
+        let tool = format!(r#"{{"name":"t","inputSchema":{{"type":"object","anyOf":[{a},{b},{last}]}}}}"#);
+        let declared = transform_text(&tool, &Options::default(), &Output::default()).expect("a declaration");
+        let (_, rest) = declared.split_once("\"description\":\"")?;
+        rest.split('"').next().map(str::to_owned)
+    };
+    let c = r#"{"type":"object","properties":{"c":{"type":"string"}},"required":["c"],"additionalProperties":false}"#;
+    assert_eq!(described(c).as_deref(), Some("(either a, or b, or c)"));
+    let nothing = r#"{"type":"object","additionalProperties":false}"#;
+    assert_eq!(described(nothing).as_deref(), Some("(either a, or b, or none)"));
+    assert_eq!(described("{}"), None);
+    assert_eq!(described(r#"{"not":{"required":["a"]}}"#), None);
 }
