@@ -1,9 +1,12 @@
-// Numbers and sizes in words.
+// Numbers, sizes and errors in words.
 
 export const count = (number: number, thing: string, things = `${thing}s`): string =>
   `${number.toLocaleString("en")} ${number === 1 ? thing : things}`;
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What an error says; anything may be thrown. */
+export const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const TOKEN = 4;
 

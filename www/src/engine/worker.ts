@@ -3,18 +3,18 @@
 import wasm from "lapidary/wasm/small?url";
 import { answers } from "./answers";
 import { init } from "./api";
+import { message } from "../words";
 import type { Ask, Reply } from "./protocol";
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const reply = (message: Reply) => scope.postMessage(message);
-const words = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 async function run({ id, name, given }: Ask): Promise<void> {
   try {
     const question = answers[name] as (given: unknown) => unknown;
     reply({ id, answer: await question(given) });
   } catch (error) {
-    reply({ id, failed: words(error) });
+    reply({ id, failed: message(error) });
   }
 }
 
@@ -26,4 +26,4 @@ async function load(): Promise<void> {
   reply({ ready: true });
 }
 
-load().catch((error: unknown) => reply({ unavailable: words(error) }));
+load().catch((error: unknown) => reply({ unavailable: message(error) }));

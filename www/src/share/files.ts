@@ -2,6 +2,7 @@
 
 import { engineNow, put } from "../state/session";
 import * as state from "../state/state";
+import { message } from "../words";
 import { checked } from "./codec";
 import { restore } from "./session";
 
@@ -18,6 +19,6 @@ export async function openFiles(files: Iterable<File>): Promise<void> {
     else if (SAVED.test(only)) restore(checked(only), names);
     else put(only, names);
   } catch (error) {
-    state.notice.value = `${names} could not be opened: ${error instanceof Error ? error.message : String(error)}.`;
+    state.notice.value = `${names} could not be opened: ${message(error)}.`;
   }
 }

@@ -5,6 +5,7 @@ import { choicesFrom, isTab } from "../state/choices";
 import { openExample } from "../state/example";
 import { chooseTool, put } from "../state/session";
 import * as state from "../state/state";
+import { message } from "../words";
 import { BadLink, decode, type Shared } from "./codec";
 import { asks, taken } from "./foreign";
 
@@ -41,7 +42,7 @@ export async function follow(hash: string): Promise<boolean> {
     else return false;
     return true;
   } catch (error) {
-    state.notice.value = `The link could not be opened: ${error instanceof Error ? error.message : String(error)}.`;
+    state.notice.value = `The link could not be opened: ${message(error)}.`;
     return false;
   }
 }

@@ -5,6 +5,7 @@ import { isCost } from "../picture/marks";
 import { each } from "../picture/row";
 import { Engine, Superseded, Unavailable } from "../engine/client";
 import type { Examination } from "../engine/protocol";
+import { message } from "../words";
 import * as state from "./state";
 
 const TYPING_PAUSE = 120;
@@ -81,8 +82,8 @@ async function compare(text: string): Promise<void> {
 
 function failed(error: unknown): void {
   if (error instanceof Superseded) return;
-  const message = error instanceof Error ? error.message : String(error);
-  state.progress.value = { kind: error instanceof Unavailable ? "unavailable" : "failed", message };
+  const kind = error instanceof Unavailable ? "unavailable" : "failed";
+  state.progress.value = { kind, message: message(error) };
 }
 
 function show(answer: Examination): void {

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Question, Questions } from "../engine/protocol";
 import { engineNow } from "../state/session";
+import { message } from "../words";
 
 type Asked = Exclude<Question, "examine">;
 
@@ -15,8 +16,6 @@ interface Answered<Answer> {
 }
 
 type Settled<Answer> = Omit<Answered<Answer>, "stale"> & { of: unknown[] };
-
-export const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** No promise while there is nothing to ask. */
 export function useAsked<Answer>(

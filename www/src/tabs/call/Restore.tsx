@@ -6,9 +6,9 @@ import { Button, Prose } from "../../app/parts";
 import { engineNow } from "../../state/session";
 import * as state from "../../state/state";
 import { Actions } from "../Panel";
-import { message, useAsked } from "../useAnswer";
+import { useAsked } from "../useAnswer";
 import { TextBox, call, restored } from "./parts";
-import { count } from "../../words";
+import { count, message } from "../../words";
 
 const drawnFor = signal<unknown>(undefined);
 const seed = signal(1);
