@@ -1,6 +1,7 @@
 //! Tests of the library through its public interface. They are one program, since each program links the engine anew;
 //! the specs are another, with a test for each file.
 
+mod answers;
 mod chat;
 mod chat_stream;
 mod chat_stream_properties;
@@ -10,6 +11,7 @@ mod code;
 mod codec;
 mod codec_hostile;
 mod codec_properties;
+mod codec_unions;
 mod detected;
 mod emptied;
 mod enum_values;
