@@ -64,7 +64,8 @@ impl Finding {
 /// The name of a document in the current folder, relative to it and without `./`; other names are unchanged.
 fn relative(name: &str) -> String {
     let path = Path::new(name);
-    let below = path.strip_prefix(".").or_else(|_| path.strip_prefix(env::current_dir().unwrap_or_default()));
+    let folder = if path.is_absolute() { env::current_dir().unwrap_or_default() } else { ".".into() };
+    let below = path.strip_prefix(folder);
     below.map_or_else(|_| name.to_owned(), |below| below.display().to_string())
 }
 

@@ -10,11 +10,16 @@ use super::{
 };
 use crate::{
     order::{Gather, Set, sort_by_key},
-    restore::{Code, Guard},
+    restore::{BranchCode, Code, Guard},
     schema::{Kinds, SchemaId, TypeCase},
 };
 
 impl Code {
+    /// The code of values of these types, which `of` has for each.
+    pub(super) fn by_type(kinds: Kinds, mut of: impl FnMut(Kinds) -> Option<Code>) -> Code {
+        Code::Union(kinds.iter().map(|kind| BranchCode { when: Guard::of_kind(kind), code: of(kind) }).gather())
+    }
+
     /// Whether values cannot be restored without it; other codes only normalize them. `coded` answers that for
     /// definitions.
     pub(super) fn is_needed(&self, coded: &dyn Fn(&str) -> bool) -> bool {
@@ -253,10 +258,10 @@ fn declared_names(node: &LoweredNode) -> impl Iterator<Item = &str> {
 /// Wraps the branches of which any object with the member that wraps another could be a value too. Returns whether null
 /// needs a separate alternative.
 fn wrap_open(branches: &mut [LoweredNode], separated: &mut Separated, wrapping: &Wrapping<'_>) -> bool {
-    let mut needs_null_alternative = false;
     if separated.wrapped == 0 {
-        return needs_null_alternative;
+        return false;
     }
+    let mut needs_null_alternative = false;
     let mut names = Names::taken(branches.iter().flat_map(declared_names));
     for at in 0..branches.len() {
         let Discriminant { kinds, leads_to, declared, .. } = branches[at].discriminant();

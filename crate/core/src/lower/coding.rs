@@ -8,7 +8,7 @@ use super::{Closing, Discriminant, Lower, PartialNode, alternatives::kinds_of_un
 use crate::{
     json::Kind,
     order::{Gather, Map, Set},
-    restore::{BranchCode, Code, Guard, ObjectCode, RestCode, TupleCode},
+    restore::{Code, ObjectCode, RestCode, TupleCode},
     schema::Kinds,
     shape::{Coding, Shape},
 };
@@ -192,11 +192,7 @@ fn for_its_type(code: Code, shape: &Shape) -> Code {
     }
     let mut code = Some(code);
     // The order is that of the guards of the node.
-    let branch = |kind: Kinds| {
-        let own = code.take_if(|code| code.reads(kind));
-        BranchCode { when: Guard::of_kind(kind), code: own }
-    };
-    Code::Union(kinds.iter().map(branch).gather())
+    Code::by_type(kinds, |kind| code.take_if(|code| code.reads(kind)))
 }
 
 fn coded(coding: &Coding, discriminant: &Discriminant, cx: &Lower<'_, '_>, partial: &mut PartialNode) -> Code {

@@ -179,8 +179,7 @@ fn joined(alternatives: &[Alternative<'_>], wrapping: &Wrapping<'_>) -> Option<C
     if shared.is_empty() || (shared.len() == 1 && kinds == shared[0].0) {
         return shared.pop().map(|(_, code)| code);
     }
-    let branch = |kind| BranchCode { when: Guard::of_kind(kind), code: of_kind(&shared, kind) };
-    Some(Code::Union(kinds.iter().map(branch).gather()))
+    Some(Code::by_type(kinds, |kind| of_kind(&shared, kind)))
 }
 
 /// The code that every list has as its only one; `None` if they differ.

@@ -122,7 +122,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             continue;
         };
         let (key, is_open) = (fact.key, shape.object.additional.is_empty());
-        let gains = gains(cx, shape, key);
+        let gains = if is_open { gains(cx, shape, key) } else { None };
         let (words, fix) = if others.is_empty() {
             (names(cx, &fact), "`additionalProperties` with the schema of the patterns")
         } else {

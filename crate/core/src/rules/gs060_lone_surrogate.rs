@@ -32,7 +32,7 @@
 use super::{Hook, Phase, Priority, Rendered, Rule};
 use crate::{
     declare::Declarations,
-    json::has_lone_surrogate,
+    json::{JsonId, has_lone_surrogate},
     lower::{Edit, Severity},
 };
 
@@ -45,8 +45,6 @@ pub(super) static RULE: Rule = Rule {
 
 pub(super) static HOOKS: &[Hook] = &[Hook::Text(text), Hook::Declare { phase: Phase::Note, with: description }];
 
-const FIX: &str = "replaced by U+FFFD, the replacement character";
-
 /// Repairs the descriptions of the tools themselves.
 fn description(declarations: &mut Declarations<'_>) {
     let tape = declarations.tape;
@@ -55,12 +53,7 @@ fn description(declarations: &mut Declarations<'_>) {
             continue;
         };
         declaration.description_changed = true;
-        declaration.edits.push(Edit {
-            message: Some("the description contains one half of a surrogate pair, which UTF-8 cannot encode".into()),
-            fix: Some(FIX.into()),
-            annotation: true,
-            ..Edit::new(&RULE, text)
-        });
+        declaration.edits.push(replaced("the description", text));
     }
 }
 
@@ -69,13 +62,16 @@ fn text(rendered: &mut Rendered<'_>) {
         return;
     }
     rendered.text = replace_lone_surrogates(&rendered.text);
-    let message = "a string in the schema contains one half of a surrogate pair, which UTF-8 cannot encode";
-    rendered.edits.push(Edit {
-        message: Some(message.into()),
-        fix: Some(FIX.into()),
+    rendered.edits.push(replaced("a string in the schema", rendered.source.1));
+}
+
+fn replaced(what: &str, source: JsonId) -> Edit {
+    Edit {
+        message: Some(format!("{what} contains one half of a surrogate pair, which UTF-8 cannot encode").into()),
+        fix: Some("replaced by U+FFFD, the replacement character".into()),
         annotation: true,
-        ..Edit::new(&RULE, rendered.source.1)
-    });
+        ..Edit::new(&RULE, source)
+    }
 }
 
 /// Rewrites the escapes of lone surrogates in JSON text.

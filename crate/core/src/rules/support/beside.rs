@@ -3,6 +3,7 @@
 use super::{branch, open_unions};
 use crate::{
     lower::Lower,
+    order::Gather,
     schema::{Keyword, Kinds},
     shape::{Fact, Shape, Union, remaining_kinds},
     targets::UnionForm,
@@ -41,25 +42,21 @@ pub(crate) fn needs_parent(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
 pub(crate) fn moved(cx: &Lower<'_, '_>, shape: &Shape) -> String {
     let alone = cx.target.unions == UnionForm::Alone;
     let stays = |fact: &&Fact| alone && fact.keyword.is_annotation() && cx.target.takes(fact.keyword);
-    let (mut words, mut default) = (Vec::new(), "");
-    for fact in shape.facts.iter().filter(stays) {
-        match fact.keyword {
-            Keyword::Default => default = "`default` into one of them",
-            keyword => words.push(format!("`{}`", keyword.name())),
-        }
-    }
+    let has_default = shape.facts.iter().filter(stays).any(|fact| fact.keyword == Keyword::Default);
+    let words = shape.facts.iter().filter(stays).filter(|fact| fact.keyword != Keyword::Default);
+    let mut words = words.map(|fact| format!("`{}`", fact.keyword.name())).gather();
     if alone && words.is_empty() && !shape.hints.is_empty() {
         words.push("`description`".to_owned());
     }
     let words = words.join(" and ");
-    let beside = |moved: String| if default.is_empty() { moved } else { format!("{moved}, {default}") };
     let bounds = shape.facts.iter().any(|fact| !fact.keyword.is_about_any_type());
-    match (bounds || shape.typed || shape.has_structure(), words.as_str()) {
-        (true, "") => beside("sibling keywords moved into each alternative".to_owned()),
-        (true, words) => beside(format!("sibling keywords moved into each alternative, {words} into the first")),
-        (false, "") if shape.nullable_key.is_some() => beside("null allowed by the first alternative".to_owned()),
-        (false, "") if default.is_empty() => "only `anyOf`".to_owned(),
-        (false, "") => "`default` moved into one alternative".to_owned(),
-        (false, words) => beside(format!("{words} moved into the first alternative")),
-    }
+    let moved = match (bounds || shape.typed || shape.has_structure(), words.as_str()) {
+        (true, "") => "sibling keywords moved into each alternative".to_owned(),
+        (true, words) => format!("sibling keywords moved into each alternative, {words} into the first"),
+        (false, "") if shape.nullable_key.is_some() => "null allowed by the first alternative".to_owned(),
+        (false, "") if has_default => return "`default` moved into one alternative".to_owned(),
+        (false, "") => "only `anyOf`".to_owned(),
+        (false, words) => format!("{words} moved into the first alternative"),
+    };
+    moved + if has_default { ", `default` into one of them" } else { "" }
 }

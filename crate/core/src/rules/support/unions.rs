@@ -229,27 +229,27 @@ fn describe_first(cx: &mut Lower<'_, '_>, out: &mut Shape, words: Vec<Fact>, hin
     // A reference can have only a description and a default as siblings, and not on every target.
     let branches = &out.unions[0].branches;
     let is_plain = |part: &Part| branch(part).is_some_and(|open| open.reference.is_none());
-    let chosen = branches.iter().position(is_plain).or(branches.iter().position(|part| branch(part).is_some()));
-    let Some(first) = chosen else { return };
+    let first = branches.iter().position(is_plain).or(branches.iter().position(|part| branch(part).is_some()));
+    let Some(first) = first else { return };
     for mut fact in words {
         let of_default = (fact.keyword == Keyword::Default).then(|| allowing(cx, &out.unions[0], &fact)).flatten();
-        let Some(first) = branch_mut(&mut out.unions[0].branches[of_default.unwrap_or(first)]) else { continue };
+        let Some(chosen) = branch_mut(&mut out.unions[0].branches[of_default.unwrap_or(first)]) else { continue };
         let stays =
             cx.target.words_beside_references && matches!(fact.keyword, Keyword::Description | Keyword::Default);
-        if first.reference.is_some() && !stays {
+        if chosen.reference.is_some() && !stays {
             let edit = cx.log(rule, fact.key).message(no_room);
             edit.fix("removed").annotation();
             continue;
         }
         if fact.keyword == Keyword::Description
-            && let Some(own) = first.facts.iter().position(|mine| mine.keyword == Keyword::Description)
+            && let Some(own) = chosen.facts.iter().position(|mine| mine.keyword == Keyword::Description)
         {
-            let own = first.facts.remove(own);
+            let own = chosen.facts.remove(own);
             fact.text = Some(joined_descriptions(cx, rule, &fact, &own, |found| {
                 format!("{found} is joined with the description of the union, which is not allowed next to it")
             }));
         }
-        first.add_fact(cx.model.ast, fact);
+        chosen.add_fact(cx.model.ast, fact);
     }
     if let Some(first) = branch_mut(&mut out.unions[0].branches[first]) {
         first.hint_all(hints.into_insertion_order());

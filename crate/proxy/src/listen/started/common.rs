@@ -114,13 +114,13 @@ impl Common {
         };
         let refused =
             |why: &str, supported: &[String]| json(StatusCode::BAD_REQUEST, unsupported(id, why, supported, &version));
-        let older = OLDER.map(str::to_owned);
+        let older = || OLDER.map(str::to_owned);
         let link = match self.link().await {
             Ok(link) if link.speaks(&version) => link,
             Ok(link) => return refused(UNSUPPORTED, &link.versions),
-            Err(Unusable::Older) => return refused(UNSUPPORTED, &older),
+            Err(Unusable::Older) => return refused(UNSUPPORTED, &older()),
             // Some legacy servers never answer a probe: clients may begin with `initialize`.
-            Err(Unusable::Silent) => return refused(SILENT, &older),
+            Err(Unusable::Silent) => return refused(SILENT, &older()),
             Err(Unusable::Unstarted(why)) => {
                 let (status, why) = why.told(self.programs.most);
                 return json(status, failure(&id, &why));
