@@ -3,7 +3,7 @@
 use std::mem;
 
 use super::{
-    Closing, Cut, Failure, Impossible, Limit, Lower, Lowered, LoweredNode, Member, Out, PartialNode, limit::cut_words,
+    Closing, Cut, Failure, Impossible, Limit, Lower, Lowered, LoweredNode, Member, Out, PartialNode, limits::cut_words,
     simplify_unions::is_null,
 };
 use crate::{

@@ -4,11 +4,9 @@ use std::cell::OnceCell;
 
 use super::{
     Ambiguity, Cost, Cut, Detail, Direct, Impossible, Log, LowerOptions, PartialNode, PlainNode, Rule,
-    budget::{Budget, Scope},
-    definition_facts::DefinitionFacts,
-    definitions::Definitions,
-    loops::Loops,
-    out::Printed,
+    definitions::{DefinitionFacts, Definitions, Loops},
+    limits::{Budget, Scope},
+    print::Printed,
 };
 use crate::{
     json::JsonId,

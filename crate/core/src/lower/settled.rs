@@ -1,9 +1,7 @@
 //! Lowers the output again if parts of it were removed on which others may depend, until nothing changes: transforming
 //! an output a second time leaves it as it is.
 
-use super::{
-    Detail, Edit, Handlers, LowerOptions, LoweredTool, Mode, Out, edit::Message, found::Found, tool::lower_once,
-};
+use super::{Detail, Edit, Found, Handlers, LowerOptions, LoweredTool, Mode, Out, log::Message, tool::lower_once};
 use crate::{
     json::{JsonId, Tape, read},
     limits::Work,

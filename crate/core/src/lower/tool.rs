@@ -2,8 +2,8 @@
 
 use super::{
     Detail, Edit, Emptied, Handlers, Impossible, Limit, Lower, LowerOptions, Lowered, Out,
-    budget::Scope,
-    definition_facts::{DefinitionFacts, MAX_RUNS},
+    definitions::{DefinitionFacts, MAX_RUNS},
+    limits::Scope,
 };
 use crate::{
     json::{JsonId, Tape},

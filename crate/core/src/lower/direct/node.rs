@@ -5,7 +5,7 @@ use std::mem;
 use super::{
     super::{
         Lower, Lowered, LoweredNode, Out, OutKey, PartialNode, PlainNode, Step, items::least_items, node::NODE_BYTES,
-        size::member_bytes,
+        print::member_bytes,
     },
     STRUCTURE,
 };

@@ -1,7 +1,6 @@
 //! Telling the encoded alternatives of a union apart, by what can be seen of a wire value.
 
 use super::{
-    Discriminant, Lower, LoweredNode, Names, Out, OutKey,
     guards::{MAX_PAIRED, differ, guards},
     originals::taken,
     recognized::recognized_by_constants,
@@ -9,6 +8,7 @@ use super::{
     wrapping::{Wrapping, is_wrapped},
 };
 use crate::{
+    lower::{Discriminant, Lower, LoweredNode, Names, Out, OutKey},
     order::{Gather, Set, sort_by_key},
     restore::{BranchCode, Code, Guard},
     schema::{Kinds, SchemaId, TypeCase},
@@ -22,7 +22,7 @@ impl Code {
 
     /// Whether values cannot be restored without it; other codes only normalize them. `coded` answers that for
     /// definitions.
-    pub(super) fn is_needed(&self, coded: &dyn Fn(&str) -> bool) -> bool {
+    pub(in crate::lower) fn is_needed(&self, coded: &dyn Fn(&str) -> bool) -> bool {
         match self {
             Code::Integer => false,
             Code::Array(items) => items.is_needed(coded),
@@ -45,7 +45,7 @@ impl Code {
     }
 
     /// Whether encoding may add members that an original lacks.
-    pub(super) fn fills(&self) -> bool {
+    pub(in crate::lower) fn fills(&self) -> bool {
         match self {
             Code::Array(items) => items.fills(),
             Code::Union(branches) => branches.iter().any(|branch| branch.code.as_ref().is_some_and(Code::fills)),
@@ -55,7 +55,7 @@ impl Code {
     }
 
     /// Whether it applies to wire values of a type.
-    pub(super) fn reads(&self, kind: Kinds) -> bool {
+    pub(in crate::lower) fn reads(&self, kind: Kinds) -> bool {
         match self {
             Code::Object(_) | Code::Member { .. } | Code::Tuple(_) => kind == Kinds::OBJECT,
             Code::Array(_) | Code::Entries { .. } => kind == Kinds::ARRAY,
@@ -106,7 +106,7 @@ impl Lower<'_, '_> {
 #[derive(Default)]
 pub(super) struct Separated {
     /// How many were wrapped.
-    pub(super) wrapped: usize,
+    pub(in crate::lower) wrapped: usize,
     /// Whether null that stands for an absent member is not removed everywhere.
     pub(super) null_stays: bool,
 }

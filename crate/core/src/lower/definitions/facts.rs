@@ -1,40 +1,40 @@
 //! Facts that a run over a tool finds out about its definitions: the tool is lowered again with them until no new ones
 //! are found.
 
-use super::Discriminant;
 use crate::{
+    lower::Discriminant,
     order::{Map, Set},
     schema::SchemaId,
 };
 
 /// The maximum number of times that a tool is lowered again because of facts about its definitions.
-pub(super) const MAX_RUNS: usize = 4;
+pub(in crate::lower) const MAX_RUNS: usize = 4;
 
 /// What is known of definitions before they are lowered.
 #[derive(Clone, Debug, Default)]
-pub(super) struct DefinitionFacts {
+pub(in crate::lower) struct DefinitionFacts {
     /// The definitions that lead back to themselves in the source, but not in the output.
     pub(super) finite: Set<SchemaId>,
     /// The definitions whose values need a code.
-    pub(super) coded: Set<SchemaId>,
+    pub(in crate::lower) coded: Set<SchemaId>,
     /// The definitions that allow nothing.
-    pub(super) impossible: Set<SchemaId>,
+    pub(in crate::lower) impossible: Set<SchemaId>,
     /// The schemas on loops of references in which a value cannot omit any step.
     pub(super) inescapable: Set<SchemaId>,
     /// The discriminants of some definitions.
-    pub(super) discriminants: Map<SchemaId, Discriminant>,
+    pub(in crate::lower) discriminants: Map<SchemaId, Discriminant>,
     /// Whether no fixpoint was reached, so that the costlier is assumed of all definitions.
-    pub(super) unsettled: bool,
+    pub(in crate::lower) unsettled: bool,
 }
 
 impl DefinitionFacts {
     /// Assumes the costlier of what is unknown. Returns whether that is new.
-    pub(super) fn assume_worst(&mut self) -> bool {
+    pub(in crate::lower) fn assume_worst(&mut self) -> bool {
         !std::mem::replace(&mut self.unsettled, true)
     }
 
     /// The discriminant of a definition, if it is known.
-    pub(super) fn discriminant(&self, schema: SchemaId) -> Option<&Discriminant> {
+    pub(in crate::lower) fn discriminant(&self, schema: SchemaId) -> Option<&Discriminant> {
         self.discriminants.get(&schema).filter(|_| !self.unsettled)
     }
 
@@ -54,7 +54,7 @@ impl DefinitionFacts {
     }
 
     /// Whether the values of a definition need a code.
-    pub(super) fn is_coded(&self, schema: SchemaId) -> bool {
+    pub(in crate::lower) fn is_coded(&self, schema: SchemaId) -> bool {
         self.unsettled || self.coded.contains(&schema)
     }
 }

@@ -2,8 +2,8 @@
 
 use std::{borrow::Cow, ptr};
 
-use super::{Rule, found::Found};
-use crate::{json::JsonId, order::Gather};
+use super::found::Found;
+use crate::{json::JsonId, lower::Rule, order::Gather};
 
 /// One change. `accepts_more` and `accepts_less` state which values only the output allows, and which only the source;
 /// without them, both allow the same values.
@@ -30,7 +30,7 @@ pub(crate) struct Edit {
     /// Whether only annotations changed.
     pub annotation: bool,
     /// How severe the state of the source is, where that differs from the rule's severity.
-    pub severity: Option<super::Severity>,
+    pub severity: Option<super::rule::Severity>,
     /// The number of further edits of the rule with the same effects, which were not kept.
     pub beyond: usize,
     /// Whether the tool can no longer be called with arguments, although it takes some.

@@ -1,7 +1,7 @@
 //! Guards: conditions on wire values, by which their alternative is recognized.
 
-use super::Discriminant;
 use crate::{
+    lower::Discriminant,
     order::{Gather, Set},
     restore::Guard,
     schema::Kinds,
@@ -11,13 +11,13 @@ use crate::{
 pub(super) const MAX_PAIRED: usize = 256;
 
 /// Whether two lists have no string in common.
-pub(super) fn differ(mine: &[String], theirs: &[String]) -> bool {
+pub(in crate::lower) fn differ(mine: &[String], theirs: &[String]) -> bool {
     let theirs: Set<&str> = theirs.iter().map(String::as_str).collect();
     mine.iter().all(|value| !theirs.contains(value.as_str()))
 }
 
 /// A guard for each type that wire values may have, null aside.
-pub(super) fn guards(discriminant: &Discriminant) -> Vec<Guard> {
+pub(in crate::lower) fn guards(discriminant: &Discriminant) -> Vec<Guard> {
     let mut found = Vec::new();
     // Values of unknown type, such as those of a reference, may be of any.
     let kinds = if discriminant.kinds.is_empty() { Kinds::ALL } else { discriminant.kinds };

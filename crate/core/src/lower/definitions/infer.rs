@@ -1,14 +1,14 @@
 //! Facts that a run over a tool finds out about its definitions.
 
-use super::{Lower, definition_facts::DefinitionFacts};
-use crate::{order::Map, resolve::on_cycles, restore::Code, targets::ReferenceForm};
+use super::facts::DefinitionFacts;
+use crate::{lower::Lower, order::Map, resolve::on_cycles, restore::Code, targets::ReferenceForm};
 
 /// The maximum number of passes over all codes in search of those that lead to a needed one.
 const MAX_ROUNDS: usize = 16;
 
 impl DefinitionFacts {
     /// Adds what a run has found out. Returns whether any of it differs from what the run assumed.
-    pub(super) fn add(&mut self, run: &Lower<'_, '_>, codes: &Map<String, Code>) -> bool {
+    pub(in crate::lower) fn add(&mut self, run: &Lower<'_, '_>, codes: &Map<String, Code>) -> bool {
         let mut is_new =
             self.add_finite(run) | self.add_impossible(run) | self.add_inescapable(run) | self.add_discriminants(run);
         let mut codes: Vec<_> = codes.iter().filter_map(|(name, code)| Some((run.definition(name)?, code))).collect();

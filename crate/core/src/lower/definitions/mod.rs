@@ -1,5 +1,12 @@
 //! Definitions at the root, for targets that take references.
 
+mod define;
+mod described;
+mod facts;
+mod infer;
+mod loops;
+mod recursion;
+
 use std::cell::RefCell;
 
 use super::{Discriminant, Names};
@@ -9,6 +16,11 @@ use crate::{
     resolve::on_cycles,
     schema::{Ast, Kinds, SchemaId, push_key},
     targets::ReferenceForm,
+};
+
+pub(super) use self::{
+    facts::{DefinitionFacts, MAX_RUNS},
+    loops::Loops,
 };
 
 /// The schemas that references lead to, by the name that each has at the root.

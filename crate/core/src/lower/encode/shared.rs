@@ -4,14 +4,13 @@
 use serde_json::value::RawValue;
 
 use super::{
-    Discriminant, LoweredNode,
     fills::{filled, nulls_taken, of_type, union_of},
     guards::guards,
-    lowered_node::UNKNOWN,
     wrapping::Wrapping,
 };
 use crate::{
     json::serialize,
+    lower::{Discriminant, LoweredNode, lowered_node::UNKNOWN},
     order::{Gather, Map, Set},
     restore::{BranchCode, Code, Guard, ObjectCode},
     schema::Kinds,

@@ -3,12 +3,12 @@
 use std::cmp::Reverse;
 
 use super::{
-    Ambiguity, Discriminant, Lower, LoweredNode, PartialNode,
     ambiguous::{WRAPPING, separate},
     originals::guards_of,
     wrapping::{Wrapping, is_wrapped},
 };
 use crate::{
+    lower::{Ambiguity, Discriminant, Lower, LoweredNode, PartialNode},
     order::{Gather, sort_by_key},
     restore::{BranchCode, Code, Guard},
     schema::Kinds,

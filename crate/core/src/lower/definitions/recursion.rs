@@ -1,7 +1,7 @@
 //! Whether schemas lead back to themselves.
 
-use super::{Lower, loops::Loops};
-use crate::schema::SchemaId;
+use super::loops::Loops;
+use crate::{lower::Lower, schema::SchemaId};
 
 impl Lower<'_, '_> {
     /// Whether a schema leads back to itself, in the output as far as that is known.

@@ -1,11 +1,12 @@
 //! Printing: a shape and its lowered children as one JSON object. Members keep the source's order; new ones are placed
 //! next to what they come from.
 
+mod out;
+mod size;
+
 use std::mem;
 
-use super::{
-    Closing, Lower, LoweredNode, Member, Out, OutKey, PartialNode, out::Printed, size::member_bytes, with_hints,
-};
+use super::{Closing, Lower, LoweredNode, Member, PartialNode, with_hints};
 use crate::{
     json::{JsonId, Kind, quote},
     order::{Gather, sort_by_key},
@@ -13,6 +14,9 @@ use crate::{
     shape::{Coding, Fact, Reference, Required, Shape},
     targets::UnionForm,
 };
+
+pub(crate) use self::out::{Out, OutKey, reindent, write_object};
+pub(super) use self::{out::Printed, size::member_bytes};
 
 struct Printer<'p> {
     shape: &'p Shape,

@@ -1,11 +1,9 @@
 //! Replacements for parts that a limit truncates.
 
-use super::{
-    Cut, Discriminant, EditBuilder, Limit, Lower, Lowered, LoweredNode, Out, OutKey,
-    limit::{OBJECT, cut_words},
-};
+use super::limit::{OBJECT, cut_words};
 use crate::{
     json::{JsonId, Kind, quote},
+    lower::{Cut, Discriminant, EditBuilder, Limit, Lower, Lowered, LoweredNode, Out, OutKey},
     schema::{Keyword, Kinds},
     shape::{Coding, Fact, Part, Property, Shape, remaining_kinds},
 };
@@ -14,7 +12,7 @@ impl Lower<'_, '_> {
     /// Returns the replacement of a member that a limit truncated: JSON text where values may have a code; otherwise none
     /// for an optional member, and an unconstrained object or list for a required one. An optional member that
     /// recursion truncated never has one.
-    pub(super) fn replacement(
+    pub(in crate::lower) fn replacement(
         &mut self,
         cut: Cut,
         required: bool,
@@ -84,7 +82,7 @@ impl Lower<'_, '_> {
     }
 
     /// Whether the output forbids members that it does not declare.
-    pub(super) fn forbids_undeclared(&self, shape: &Shape) -> bool {
+    pub(in crate::lower) fn forbids_undeclared(&self, shape: &Shape) -> bool {
         let takes = self.target.takes(Keyword::AdditionalProperties);
         self.target.closed_objects || (takes && shape.object.is_closed())
     }
@@ -126,7 +124,7 @@ impl Lower<'_, '_> {
     }
 
     /// An object without constraints.
-    pub(super) fn bare(&self) -> Out {
+    pub(in crate::lower) fn bare(&self) -> Out {
         let mut members = self.typed(Kinds::OBJECT, "free-form object");
         if self.target.closed_objects {
             members.push((OutKey::Name("properties"), Out::Object(Vec::new())));
@@ -137,7 +135,7 @@ impl Lower<'_, '_> {
     }
 
     /// A string without constraints.
-    pub(super) fn some_text(&self) -> LoweredNode {
+    pub(in crate::lower) fn some_text(&self) -> LoweredNode {
         let name = Kinds::STRING.name(self.type_case());
         let discriminant = Discriminant { kinds: Kinds::STRING, ..Discriminant::default() };
         LoweredNode::coded(Out::Object(vec![(OutKey::Name("type"), Out::string(name))]), None, discriminant)

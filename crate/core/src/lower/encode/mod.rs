@@ -1,10 +1,19 @@
 //! Codes: how the wire values of a lowered node are restored, assembled from its children's codes.
 
+mod alternatives;
+mod ambiguous;
+mod fills;
+mod guards;
+mod originals;
+mod recognized;
+mod shared;
+mod wrapping;
+
 use std::{borrow::Cow, mem};
 
 use serde_json::value::RawValue;
 
-use super::{Closing, Discriminant, Lower, PartialNode, alternatives::kinds_of_union};
+use super::{Closing, Discriminant, Lower, PartialNode};
 use crate::{
     json::Kind,
     order::{Gather, Map, Set},
@@ -12,6 +21,7 @@ use crate::{
     schema::Kinds,
     shape::{Coding, Shape},
 };
+use alternatives::kinds_of_union;
 
 impl Lower<'_, '_> {
     /// The code of a node, and its discriminant.

@@ -1,8 +1,8 @@
 //! Definitions at the root: named while references are lowered, and lowered after the root.
 
-use super::{Impossible, Lower, Lowered, LoweredNode, Out, OutKey, limit::OBJECT};
 use crate::{
     json::JsonId,
+    lower::{Impossible, Lower, Lowered, LoweredNode, Out, OutKey, limits::OBJECT},
     order::{Gather, Map},
     restore::Code,
     schema::{Keyword, Link, SchemaId},
@@ -12,7 +12,7 @@ use crate::{
 
 impl<'a> Lower<'a, '_> {
     /// Registers the source's definitions under their names, in order.
-    pub(super) fn name_definitions(&mut self) {
+    pub(in crate::lower) fn name_definitions(&mut self) {
         let ast = self.model.ast;
         for link in self.own_definitions() {
             if let Some(schema) = link.schema {
@@ -47,13 +47,17 @@ impl<'a> Lower<'a, '_> {
     }
 
     /// The schema of a definition.
-    pub(super) fn definition(&self, name: &str) -> Option<SchemaId> {
+    pub(in crate::lower) fn definition(&self, name: &str) -> Option<SchemaId> {
         self.definitions.schemas.get(name).copied()
     }
 
     /// Lowers every definition, including those that only other definitions refer to, and adds them to the root.
     /// Returns their codes by name.
-    pub(super) fn add_definitions(&mut self, root: JsonId, node: LoweredNode) -> (LoweredNode, Map<String, Code>) {
+    pub(in crate::lower) fn add_definitions(
+        &mut self,
+        root: JsonId,
+        node: LoweredNode,
+    ) -> (LoweredNode, Map<String, Code>) {
         if self.definitions.order.is_empty() {
             return (node, Map::new());
         }

@@ -5,9 +5,9 @@ use std::{
     fmt::{self, Display, Formatter},
 };
 
-use super::hints::clip;
 use crate::{
     json::{JsonId, Kind, Tape, character_start},
+    lower::hints::clip,
     schema::Keyword,
     targets::{Support, Target},
 };

@@ -23,10 +23,10 @@ pub(crate) struct Cut {
 }
 
 /// An object whose properties are not described, in words.
-pub(super) const OBJECT: &str = "an object whose properties are not declared";
+pub(in crate::lower) const OBJECT: &str = "an object whose properties are not declared";
 
 /// The hint for a part that a limit truncated.
-pub(super) fn cut_words(cut: Cut, what: &str) -> String {
+pub(in crate::lower) fn cut_words(cut: Cut, what: &str) -> String {
     match cut.limit {
         Limit::Recursion => format!("{what}: no further nesting here"),
         Limit::Depth | Limit::Budget => format!("{what} is omitted here"),

@@ -5,12 +5,12 @@ use std::mem;
 use serde_json::value::RawValue;
 
 use super::{
-    Closing, Discriminant, Lower, LoweredNode, PartialNode,
     guards::{MAX_PAIRED, guards},
     recognized::{originals_are_apart, recognized_by_constants},
 };
 use crate::{
     json::{JsonId, read},
+    lower::{Closing, Discriminant, Lower, LoweredNode, PartialNode},
     order::{Gather, Map, Set},
     restore::{Code, Guard, ObjectCode},
     schema::{Keyword, Kinds},
@@ -162,7 +162,7 @@ fn asks_more(fact: &Fact, kind: Kinds) -> bool {
 }
 
 /// Takes a child's guards out, and turns them into guards for its originals.
-pub(super) fn taken(node: &mut LoweredNode, described: &dyn Fn(&str) -> Vec<Guard>) -> Vec<Guard> {
+pub(in crate::lower) fn taken(node: &mut LoweredNode, described: &dyn Fn(&str) -> Vec<Guard>) -> Vec<Guard> {
     let guards = node.discriminant.as_mut().map(|discriminant| mem::take(&mut discriminant.guards)).unwrap_or_default();
     originals(guards, node.code.as_ref(), described)
 }

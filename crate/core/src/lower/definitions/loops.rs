@@ -3,7 +3,7 @@
 use crate::{order::Set, schema::SchemaId};
 
 /// Schemas on loops of references.
-pub(super) struct Loops {
+pub(in crate::lower) struct Loops {
     pub(super) recursive: Set<SchemaId>,
     pub(super) unbreakable_cycles: Set<SchemaId>,
 }

@@ -5,25 +5,25 @@ use crate::limits::{OUTPUT_RATIO, Work};
 
 /// How much of a tool is written out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Scope {
+pub(in crate::lower) struct Scope {
     /// Levels of objects and arrays, the root's included; what lies deeper is truncated.
-    pub(super) levels: usize,
+    pub(in crate::lower) levels: usize,
     /// Whether even one level is too much: members are omitted one by one where there is no room left, and a value that
     /// may be anything is a string.
-    pub(super) scarce: bool,
+    pub(in crate::lower) scarce: bool,
 }
 
 impl Scope {
     /// All levels that the target takes.
-    pub(super) const WHOLE: Scope = Scope { levels: usize::MAX, scarce: false };
+    pub(in crate::lower) const WHOLE: Scope = Scope { levels: usize::MAX, scarce: false };
 
     /// A scope of this many levels.
-    pub(super) fn of(levels: usize) -> Scope {
+    pub(in crate::lower) fn of(levels: usize) -> Scope {
         Scope { levels, scarce: false }
     }
 
     /// The root's members, as far as they fit.
-    pub(super) const SCARCE: Scope = Scope { levels: 1, scarce: true };
+    pub(in crate::lower) const SCARCE: Scope = Scope { levels: 1, scarce: true };
 }
 
 /// The bytes of a declaration's name and of all else around its schema.
@@ -34,9 +34,9 @@ const MAX_GUESS: usize = 16;
 
 /// The remaining budget of one run.
 #[derive(Debug)]
-pub(super) struct Budget<'a> {
+pub(in crate::lower) struct Budget<'a> {
     /// How much is written out.
-    pub(super) scope: Scope,
+    pub(in crate::lower) scope: Scope,
     /// Bytes that the output may have.
     most: usize,
     /// Bytes that it may still grow by, as far as they are counted.
@@ -49,20 +49,20 @@ pub(super) struct Budget<'a> {
 
 impl<'a> Budget<'a> {
     /// The budget for a schema of this length in bytes, with this many visits.
-    pub(super) fn new(scope: Scope, length: usize, visits: usize, work: &'a Work) -> Budget<'a> {
+    pub(in crate::lower) fn new(scope: Scope, length: usize, visits: usize, work: &'a Work) -> Budget<'a> {
         let room = length.saturating_mul(OUTPUT_RATIO).max(work.limits().output.saturating_sub(AROUND));
         // Replacements for members that are cut have to fit, too.
         Budget { scope, most: room, room: if scope.scarce { room / 2 } else { room }, visits, work }
     }
 
     /// Whether an output is longer than it may be; it is measured only if the counted bytes come near the limit.
-    pub(super) fn is_too_long(&self, measure: &dyn Fn() -> usize) -> bool {
+    pub(in crate::lower) fn is_too_long(&self, measure: &dyn Fn() -> usize) -> bool {
         self.room < self.most / 2 && measure() > self.most
     }
 
     /// Estimates how many more levels fit if each multiplies the output as the last one did, which `fewer` was without:
     /// at least one.
-    pub(super) fn levels_left(&self, fewer: &Budget<'_>) -> usize {
+    pub(in crate::lower) fn levels_left(&self, fewer: &Budget<'_>) -> usize {
         let (mut bytes, before) = (self.written(), fewer.written().max(1));
         for levels in 0..MAX_GUESS {
             bytes = bytes.saturating_mul(self.written()) / before;
@@ -78,29 +78,29 @@ impl<'a> Budget<'a> {
     }
 
     /// Whether the budget is used up.
-    pub(super) fn is_spent(&self) -> bool {
+    pub(in crate::lower) fn is_spent(&self) -> bool {
         self.room == 0 || self.visits == 0 || self.work.is_spent()
     }
 
     /// Counts bytes that are written.
-    pub(super) fn write(&mut self, bytes: usize) {
+    pub(in crate::lower) fn write(&mut self, bytes: usize) {
         self.room = self.room.saturating_sub(bytes);
     }
 
     /// What is left, for [`Budget::restore`].
-    pub(super) fn left(&self) -> (usize, usize) {
+    pub(in crate::lower) fn left(&self) -> (usize, usize) {
         (self.room, self.visits)
     }
 
     /// Takes back what was written and visited since, unless that used up the budget.
-    pub(super) fn restore(&mut self, left: (usize, usize)) {
+    pub(in crate::lower) fn restore(&mut self, left: (usize, usize)) {
         if !self.is_spent() {
             (self.room, self.visits) = left;
         }
     }
 
     /// Counts schemas that are visited.
-    pub(super) fn visit(&mut self, schemas: usize) {
+    pub(in crate::lower) fn visit(&mut self, schemas: usize) {
         self.visits = self.visits.saturating_sub(schemas);
     }
 }

@@ -1,10 +1,13 @@
 //! Bytes that a printed member adds to the output.
 
-use super::{Out, OutKey};
-use crate::{json::Tape, schema::Keyword};
+use crate::{
+    json::Tape,
+    lower::{Out, OutKey},
+    schema::Keyword,
+};
 
 /// The bytes of a keyword with its value, without those of the children, which have been counted.
-pub(super) fn member_bytes(tape: &Tape<'_>, keyword: Keyword, value: &Out) -> usize {
+pub(in crate::lower) fn member_bytes(tape: &Tape<'_>, keyword: Keyword, value: &Out) -> usize {
     keyword.name().len() + 4 + own_bytes(tape, keyword, value)
 }
 

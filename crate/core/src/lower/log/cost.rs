@@ -1,6 +1,6 @@
 //! The cost of a fact that is not enforced.
 
-use super::Found;
+use crate::lower::Found;
 
 /// The cost of not enforcing one fact.
 #[derive(Debug, Default)]

@@ -1,30 +1,30 @@
 //! How alternatives are wrapped into objects of one member.
 
-use super::{Lower, LoweredNode};
 use crate::{
     limits::Work,
+    lower::{Lower, LoweredNode},
     restore::{Code, Guard},
     schema::{Keyword, TypeCase},
 };
 
 /// How a branch is wrapped.
 pub(super) struct Wrapping<'w> {
-    pub(super) work: &'w Work,
-    pub(super) case: TypeCase,
+    pub(in crate::lower) work: &'w Work,
+    pub(in crate::lower) case: TypeCase,
     /// Whether objects must be closed.
-    pub(super) closed: bool,
+    pub(in crate::lower) closed: bool,
     /// Whether an object can be declared nullable.
-    pub(super) nullable: bool,
+    pub(in crate::lower) nullable: bool,
     /// Whether the values of a definition need a code.
-    pub(super) coded: &'w dyn Fn(&str) -> bool,
+    pub(in crate::lower) coded: &'w dyn Fn(&str) -> bool,
     /// Guards for the originals of a definition.
-    pub(super) originals: &'w dyn Fn(&str) -> Vec<Guard>,
+    pub(in crate::lower) originals: &'w dyn Fn(&str) -> Vec<Guard>,
     /// Whether objects of a definition may lack some property.
-    pub(super) optional: &'w dyn Fn(&str) -> bool,
+    pub(in crate::lower) optional: &'w dyn Fn(&str) -> bool,
 }
 
 impl<'w> Wrapping<'w> {
-    pub(super) fn of(
+    pub(in crate::lower) fn of(
         cx: &Lower<'_, 'w>,
         coded: &'w dyn Fn(&str) -> bool,
         originals: &'w dyn Fn(&str) -> Vec<Guard>,

@@ -1,8 +1,8 @@
 //! What is known of a definition's values before it is lowered.
 
-use super::Lower;
 use crate::{
     json::JsonId,
+    lower::Lower,
     schema::{Entry, Keyword, Kinds, Says, SchemaId},
     shape::{Shape, in_place, remaining_kinds},
 };
@@ -13,7 +13,7 @@ const WITHIN: &[Keyword] =
 
 impl Lower<'_, '_> {
     /// Whether the values of a definition need a code.
-    pub(super) fn is_coded(&self, name: &str) -> bool {
+    pub(in crate::lower) fn is_coded(&self, name: &str) -> bool {
         self.definition(name).is_some_and(|schema| self.has_code(schema))
     }
 
@@ -32,7 +32,7 @@ impl Lower<'_, '_> {
     }
 
     /// Whether objects of a definition, or within one, may lack some property.
-    pub(super) fn has_optional(&self, name: &str) -> bool {
+    pub(in crate::lower) fn has_optional(&self, name: &str) -> bool {
         let Some(schema) = self.definition(name) else { return false };
         let ast = self.model.ast;
         let lacks = |schema: &SchemaId| {
@@ -51,7 +51,7 @@ impl Lower<'_, '_> {
     }
 
     /// The members that the objects of a schema require.
-    pub(super) fn required_of(&self, schema: SchemaId) -> Vec<String> {
+    pub(in crate::lower) fn required_of(&self, schema: SchemaId) -> Vec<String> {
         let (ast, tape) = (self.model.ast, self.model.ast.tape());
         let mut names: Vec<String> = Vec::new();
         for schema in in_place(&self.model, &[schema], &[Keyword::AllOf]).iter() {
@@ -68,7 +68,7 @@ impl Lower<'_, '_> {
     }
 
     /// The types of a definition's originals; empty if it allows any.
-    pub(super) fn kinds_described(&self, name: &str) -> Kinds {
+    pub(in crate::lower) fn kinds_described(&self, name: &str) -> Kinds {
         let Some(schema) = self.definition(name) else { return Kinds::NONE };
         let kinds = || remaining_kinds(&self.model, &Shape::any_of(JsonId::ROOT, vec![schema.into()]));
         match self.definitions.kinds(schema, kinds) {
@@ -79,7 +79,7 @@ impl Lower<'_, '_> {
     }
 
     /// The types of a definition's wire values; empty if it allows any.
-    pub(super) fn kinds_of_definition(&self, name: &str) -> Kinds {
+    pub(in crate::lower) fn kinds_of_definition(&self, name: &str) -> Kinds {
         let kinds = self.kinds_described(name);
         let coded = self.definition(name).filter(|_| self.target.complete_nodes && !kinds.is_empty());
         coded.map_or(kinds, |schema| self.as_coded(kinds, schema))

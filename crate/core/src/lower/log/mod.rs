@@ -1,16 +1,25 @@
 //! The edit log: every change, with its places, its effect and its reason.
 
+mod cost;
+mod edit;
+mod found;
+mod rule;
+
 use std::{borrow::Cow, ptr};
 
-use super::{
-    Rule,
-    edit::{Edit, Effects, Message},
-    found::Found,
-};
 use crate::{
     json::JsonId,
     order::Map,
     schema::{MAX_POINTER, push_key, within_length},
+};
+use edit::Effects;
+
+pub(super) use self::edit::Message;
+pub use self::rule::{Priority, Rule, Severity};
+pub(crate) use self::{
+    cost::{Because, Cost},
+    edit::Edit,
+    found::Found,
 };
 
 /// How much of the edits of a tool is kept.
