@@ -2,7 +2,7 @@
 
 use super::{
     Call, Codec, CodecError, Codecs,
-    parse::{parse, tape},
+    format::{parse, tape},
 };
 use crate::{Limits, json::JsonId};
 

@@ -2,7 +2,7 @@
 
 use super::{
     codec::{Call, Codec, Codecs, Misfit},
-    dispatch::step,
+    codes::step,
     session::Session,
     walk::{Direction, Walk},
 };

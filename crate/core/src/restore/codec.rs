@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{
     code::Code,
-    prune::{prune_members, useful},
+    format::{prune_members, useful},
 };
 use crate::{json::serialize, order::Map};
 

@@ -7,39 +7,23 @@
 //! value that does not fit its code is passed on unchanged, with an issue. Any text and any codec get a result, in time
 //! that grows with their sizes.
 
-mod accepts;
 mod any;
-mod array;
+mod branches;
 mod calls;
-mod choose;
 mod code;
 mod codec;
-mod codec_error;
-mod cursor;
-mod dispatch;
-mod entries;
-mod features;
+mod codes;
+mod format;
 mod guard;
-mod matching;
-mod member;
 mod members;
-mod object;
 mod objects;
-mod originals;
-mod parse;
-mod prune;
 mod session;
-mod size;
 mod spellings;
 mod steps;
-mod text;
-mod tuple;
-mod union;
-mod values;
 mod walk;
 
 pub use any::AnyCodec;
 pub use code::{BranchCode, Code, Guard, ObjectCode, RestCode, TupleCode};
 pub use codec::{CODEC_SCHEMA, Call, Codec, Codecs, Misfit};
-pub use codec_error::CodecError;
+pub use format::CodecError;
 pub(crate) use session::Session;

@@ -5,7 +5,9 @@ use std::rc::Rc;
 use serde_json::value::RawValue;
 
 use super::{
-    BranchCode, Code, ObjectCode, TupleCode, features::BranchIndex, objects::ObjectTable, originals::OriginalIndex,
+    BranchCode, Code, ObjectCode, TupleCode,
+    branches::{BranchIndex, OriginalIndex},
+    objects::ObjectTable,
     spellings::Spellings,
 };
 use crate::{

@@ -1,6 +1,6 @@
 //! Tuples: an object with a member for each position of an array.
 
-use super::{
+use crate::restore::{
     Code, TupleCode,
     walk::{Direction, Walk},
 };
@@ -17,7 +17,7 @@ struct Positions {
     rest: Option<JsonId>,
 }
 
-pub(super) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, tuple: &'c TupleCode, id: JsonId) {
+pub(in crate::restore) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, tuple: &'c TupleCode, id: JsonId) {
     match walk.direction {
         Direction::Restore => match places(walk, tuple, id) {
             Ok(places) => restore(walk, tuple, &places),
@@ -111,7 +111,7 @@ fn separate(walk: &mut Walk<'_, '_, '_>, at: usize) {
 
 impl TupleCode {
     /// The code of the elements after the last position.
-    pub(super) fn rest_code(&self) -> Option<&Code> {
+    pub(in crate::restore) fn rest_code(&self) -> Option<&Code> {
         match self.codes.get(self.rest.as_ref()?) {
             Some(Code::Array(element)) => Some(element),
             _ => None,

@@ -2,7 +2,8 @@
 
 use serde_json::value::RawValue;
 
-use super::{BranchCode, Code, Guard, originals::OriginalIndex, steps::TEXT, walk::Walk};
+use super::originals::OriginalIndex;
+use crate::restore::{BranchCode, Code, Guard, steps::TEXT, walk::Walk};
 use crate::{
     json::{Decimal, JsonId, Kind, canonical},
     order::{Gather, sort_by_key},
@@ -11,7 +12,7 @@ use crate::{
 
 /// How certain it has to be that an original matches a branch.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Certainty {
+pub(in crate::restore) enum Certainty {
     /// All that the branch requires is known to be satisfied.
     Yes,
     /// Nothing known contradicts it: null may be anywhere, and guards may be partial.
@@ -20,7 +21,7 @@ pub(super) enum Certainty {
 
 impl<'c> Walk<'_, 'c, '_> {
     /// The first branch whose code lists an original among its values.
-    pub(super) fn listing(&self, table: &OriginalIndex<'c>, id: JsonId) -> Option<usize> {
+    pub(in crate::restore) fn listing(&self, table: &OriginalIndex<'c>, id: JsonId) -> Option<usize> {
         if table.by_value.is_empty() {
             return None;
         }
@@ -29,14 +30,14 @@ impl<'c> Walk<'_, 'c, '_> {
     }
 
     /// The branches that an original may match by its signs.
-    pub(super) fn likely(&mut self, table: &OriginalIndex<'c>, id: JsonId) -> Vec<usize> {
+    pub(in crate::restore) fn likely(&mut self, table: &OriginalIndex<'c>, id: JsonId) -> Vec<usize> {
         let mut found = table.known.likely(self.tape, id).into_iter().flatten().chain(&table.unknown).copied().gather();
         sort_by_key(&mut found, |at| *at);
         found
     }
 
     /// Whether an original matches a branch, as deep as guards go.
-    pub(super) fn is_of(&mut self, branch: &'c BranchCode, id: JsonId, certainty: Certainty) -> bool {
+    pub(in crate::restore) fn is_of(&mut self, branch: &'c BranchCode, id: JsonId, certainty: Certainty) -> bool {
         match &branch.code {
             Some(Code::Member { name, .. }) => {
                 branch.when.properties.get(name).is_none_or(|guards| self.satisfies_any(guards, id, certainty))

@@ -1,12 +1,14 @@
 //! Members as entries: `[{"key": k, "value": v}]` for `{k: v}`.
 
-use crate::order::Map;
+use crate::{
+    order::Map,
+    restore::{
+        Code,
+        walk::{Direction, Walk},
+    },
+};
 use std::borrow::Cow;
 
-use super::{
-    Code,
-    walk::{Direction, Walk},
-};
 use crate::json::{JsonId, Kind, Quoted, Step};
 
 const KEY: &str = "key";
@@ -14,7 +16,7 @@ const VALUE: &str = "value";
 
 /// An entry of an array.
 pub(super) struct ListEntry<'a> {
-    pub(super) name: Cow<'a, str>,
+    pub(in crate::restore) name: Cow<'a, str>,
     index: usize,
     /// The string that is the key.
     key: JsonId,
@@ -24,12 +26,12 @@ pub(super) struct ListEntry<'a> {
 
 impl ListEntry<'_> {
     /// Where it is in its array.
-    pub(super) fn step(&self) -> Step {
+    pub(in crate::restore) fn step(&self) -> Step {
         Step::element(self.index)
     }
 }
 
-pub(super) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, value: Option<&'c Code>, id: JsonId) {
+pub(in crate::restore) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, value: Option<&'c Code>, id: JsonId) {
     match walk.direction {
         Direction::Restore => match read(walk, id) {
             Some(entries) => restore(walk, value, &entries),
@@ -56,7 +58,7 @@ fn restore<'c>(walk: &mut Walk<'_, 'c, '_>, value: Option<&'c Code>, entries: &[
 
 /// The entries of an array, the last of each key; `None` if an element is no entry, since an object would keep nothing
 /// of what the model sent there.
-pub(super) fn read<'t>(walk: &mut Walk<'_, '_, 't>, id: JsonId) -> Option<Vec<ListEntry<'t>>> {
+pub(in crate::restore) fn read<'t>(walk: &mut Walk<'_, '_, 't>, id: JsonId) -> Option<Vec<ListEntry<'t>>> {
     let tape = walk.tape;
     if tape.kind(id) != Kind::Array {
         walk.misfit(&"an array of entries is expected here");

@@ -1,7 +1,8 @@
 //! Whether a code has a wire form for an original, that is, whether encoding would report no misfit. Nothing is
 //! written.
 
-use super::{BranchCode, Code, Guard, ObjectCode, TupleCode, features::is_of_kind, steps::TEXT, walk::Walk};
+use super::features::is_of_kind;
+use crate::restore::{BranchCode, Code, Guard, ObjectCode, TupleCode, steps::TEXT, walk::Walk};
 use crate::{
     json::{JsonId, Kind, canonical},
     schema::Kinds,
@@ -12,7 +13,7 @@ const KNOWN: usize = 64;
 
 impl<'c> Walk<'_, 'c, '_> {
     /// Whether a branch has a wire form for an original; memoized for each code and value.
-    pub(super) fn accepts_branch(&mut self, branch: &'c BranchCode, id: JsonId) -> bool {
+    pub(in crate::restore) fn accepts_branch(&mut self, branch: &'c BranchCode, id: JsonId) -> bool {
         let Some(code) = &branch.code else { return self.fits(&branch.when, id) };
         !self.contradicts(&branch.when, code, id) && self.accepts(code, id)
     }
@@ -93,7 +94,7 @@ impl<'c> Walk<'_, 'c, '_> {
 
     /// Whether an original lacks a member or a position that a branch's guard requires, or has a value in it that the
     /// guard does not allow.
-    pub(super) fn contradicts(&mut self, guard: &'c Guard, code: &'c Code, id: JsonId) -> bool {
+    pub(in crate::restore) fn contradicts(&mut self, guard: &'c Guard, code: &'c Code, id: JsonId) -> bool {
         let code = match code {
             Code::Definition(name) => self.codec.definitions.get(name).unwrap_or(code),
             code => code,

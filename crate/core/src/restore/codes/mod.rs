@@ -1,6 +1,15 @@
 //! Dispatches each code to the module that handles it.
 
-use super::{Code, array, entries, member, object, text, tuple, union, values, walk::Walk};
+mod array;
+mod entries;
+mod member;
+mod object;
+mod text;
+mod tuple;
+mod union;
+mod values;
+
+use super::{Code, walk::Walk};
 use crate::json::{JsonId, Quoted};
 
 /// Writes a value by its code.

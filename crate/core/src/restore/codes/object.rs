@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::{
+use super::entries::{self, ListEntry};
+use crate::restore::{
     Code, ObjectCode, RestCode,
-    entries::{self, ListEntry},
     objects::ObjectTable,
     walk::{Direction, Walk},
 };
@@ -13,7 +13,7 @@ use crate::{
     order::Set,
 };
 
-pub(super) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, code: &'c ObjectCode, id: JsonId) {
+pub(in crate::restore) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, code: &'c ObjectCode, id: JsonId) {
     if walk.tape.kind(id) != Kind::Object {
         return walk.pass(id, &"an object is expected here");
     }

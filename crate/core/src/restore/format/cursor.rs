@@ -4,7 +4,8 @@ use std::cell::RefCell;
 
 use serde_json::value::RawValue;
 
-use super::{codec::CODEC_VERSION, codec_error::CodecError};
+use super::codec_error::CodecError;
+use crate::restore::codec::CODEC_VERSION;
 use crate::{
     json::{JsonId, Kind, Tape},
     order::{Gather, Map},
@@ -13,17 +14,17 @@ use crate::{
 
 /// A place in a codec's JSON, whose members are read by name; `null` counts as absent, and unknown members are ignored.
 #[derive(Clone, Copy)]
-pub(super) struct Cursor<'a, 't> {
-    pub(super) tape: &'a Tape<'t>,
+pub(in crate::restore) struct Cursor<'a, 't> {
+    pub(in crate::restore) tape: &'a Tape<'t>,
     /// The first problem found. Reading goes on with defaults: that takes half the code of ending early.
-    pub(super) problem: &'a RefCell<Option<CodecError>>,
-    pub(super) id: JsonId,
+    pub(in crate::restore) problem: &'a RefCell<Option<CodecError>>,
+    pub(in crate::restore) id: JsonId,
     /// How many levels of codes may follow.
-    pub(super) levels: usize,
+    pub(in crate::restore) levels: usize,
 }
 
 /// A value that can be read from a place.
-pub(super) trait Read: Default {
+pub(in crate::restore) trait Read: Default {
     fn read(at: Cursor<'_, '_>) -> Self;
 
     /// Whether a member of this type may be absent, and is the default then.
@@ -31,11 +32,11 @@ pub(super) trait Read: Default {
 }
 
 impl Cursor<'_, '_> {
-    pub(super) fn get<T: Read>(self, name: &str) -> T {
+    pub(in crate::restore) fn get<T: Read>(self, name: &str) -> T {
         self.member(name, T::OPTIONAL)
     }
 
-    pub(super) fn member<T: Read>(self, name: &str, optional: bool) -> T {
+    pub(in crate::restore) fn member<T: Read>(self, name: &str, optional: bool) -> T {
         if self.is(Kind::Object, "an object") {
             let value = self.tape.get(self.id, name).filter(|value| self.tape.kind(*value) != Kind::Null);
             match value {
@@ -47,7 +48,7 @@ impl Cursor<'_, '_> {
         T::default()
     }
 
-    pub(super) fn is(self, kind: Kind, wanted: &str) -> bool {
+    pub(in crate::restore) fn is(self, kind: Kind, wanted: &str) -> bool {
         let fits = self.tape.kind(self.id) == kind;
         if !fits {
             self.malformed(wanted);
@@ -65,7 +66,7 @@ impl Cursor<'_, '_> {
         self.problem.borrow_mut().get_or_insert(problem);
     }
 
-    pub(super) fn version(self) -> u32 {
+    pub(in crate::restore) fn version(self) -> u32 {
         let Version(version) = self.get("version");
         if version != CODEC_VERSION {
             self.fail(CodecError::Version(version));

@@ -1,10 +1,10 @@
 //! Removes codes that change nothing.
 
-use super::{Code, ObjectCode};
 use crate::order::{Map, Set};
+use crate::restore::{Code, ObjectCode};
 
 /// The names of the definitions that change anything: by themselves, or by others that they refer to.
-pub(super) fn useful(definitions: &Map<String, Code>) -> Set<String> {
+pub(in crate::restore) fn useful(definitions: &Map<String, Code>) -> Set<String> {
     let mut useful = Set::new();
     let mut found: Vec<&str> = Vec::new();
     let mut users: Map<&str, Vec<&str>> = Map::new();
@@ -51,7 +51,7 @@ impl Code {
 
     /// Removes the parts that change nothing, given that only the `useful` definitions do; returns whether anything is
     /// left.
-    pub(super) fn prune(&mut self, useful: &Set<String>) -> bool {
+    pub(in crate::restore) fn prune(&mut self, useful: &Set<String>) -> bool {
         match self {
             Code::Definition(name) => useful.contains(name),
             Code::Array(items) => items.prune(useful),
@@ -80,7 +80,7 @@ fn prune_boxed(value: &mut Option<Box<Code>>, useful: &Set<String>) {
 }
 
 /// Prunes each code, and removes those of which nothing is left; returns their names.
-pub(super) fn prune_members(codes: &mut Map<String, Code>, useful: &Set<String>) -> Vec<String> {
+pub(in crate::restore) fn prune_members(codes: &mut Map<String, Code>, useful: &Set<String>) -> Vec<String> {
     let mut gone = Vec::new();
     for (name, mut code) in std::mem::take(codes) {
         if code.prune(useful) {

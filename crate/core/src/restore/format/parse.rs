@@ -3,11 +3,11 @@
 use std::{cell::RefCell, sync::Arc};
 
 use super::{
-    BranchCode, Code, Codec, Codecs, Guard, ObjectCode, RestCode, TupleCode,
     codec_error::CodecError,
     cursor::{Cursor, Read},
 };
 use crate::json::{JsonId, Tape, read};
+use crate::restore::{BranchCode, Code, Codec, Codecs, Guard, ObjectCode, RestCode, TupleCode};
 
 /// The deepest nesting of codes and guards. Lowering stops at a quarter of that.
 const MAX_LEVELS: usize = 256;
@@ -32,11 +32,11 @@ impl Codecs {
     }
 }
 
-pub(super) fn tape(text: &str) -> Result<Tape<'_>, CodecError> {
+pub(in crate::restore) fn tape(text: &str) -> Result<Tape<'_>, CodecError> {
     read(text).map_err(|error| CodecError::Malformed(format!("no JSON: {}", error.kind)))
 }
 
-pub(super) fn parse<T: Read>(tape: &Tape<'_>) -> Result<T, CodecError> {
+pub(in crate::restore) fn parse<T: Read>(tape: &Tape<'_>) -> Result<T, CodecError> {
     let problem = RefCell::new(None);
     let value = T::read(Cursor { tape, problem: &problem, id: JsonId::ROOT, levels: MAX_LEVELS });
     problem.into_inner().map_or(Ok(value), Err)

@@ -1,12 +1,13 @@
 //! The branch of a union that a wire value matches.
 
-use super::{BranchCode, Guard, features::is_of_kind, walk::Walk};
+use super::features::is_of_kind;
 use crate::json::{JsonId, Kind};
+use crate::restore::{BranchCode, Guard, walk::Walk};
 
 impl<'c> Walk<'_, 'c, '_> {
     /// The first branch whose guard the value satisfies, wrapped ones before all others: only they declare the member
     /// that wraps them, and an alternative that requires nothing matches any object.
-    pub(super) fn choose(&mut self, branches: &'c [BranchCode], value: JsonId) -> Option<usize> {
+    pub(in crate::restore) fn choose(&mut self, branches: &'c [BranchCode], value: JsonId) -> Option<usize> {
         let tables = self.session.branches(branches);
         tables.0.iter().find_map(|guards| {
             let mut first = None;
@@ -20,7 +21,7 @@ impl<'c> Walk<'_, 'c, '_> {
     }
 
     /// Whether a wire value satisfies a guard.
-    pub(super) fn fits(&mut self, guard: &'c Guard, value: JsonId) -> bool {
+    pub(in crate::restore) fn fits(&mut self, guard: &'c Guard, value: JsonId) -> bool {
         let Walk { tape, members, session, .. } = self;
         if !session.work.step(1 + guard.constants.len() + guard.listed.len() + guard.required.len()) {
             return false;

@@ -1,12 +1,12 @@
 //! A value wrapped in an object with one member.
 
-use super::{
+use crate::json::{JsonId, Quoted, Step, escape_into};
+use crate::restore::{
     Code,
     walk::{Direction, Walk},
 };
-use crate::json::{JsonId, Quoted, Step, escape_into};
 
-pub(super) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, name: &str, value: Option<&'c Code>, id: JsonId) {
+pub(in crate::restore) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, name: &str, value: Option<&'c Code>, id: JsonId) {
     if walk.direction == Direction::Encode {
         walk.out.push('{');
         escape_into(&mut walk.out, name);

@@ -2,11 +2,8 @@
 
 use serde_json::value::RawValue;
 
-use super::{
-    BranchCode, Code, Guard,
-    features::{Features, GuardIndex},
-    steps::TEXT,
-};
+use super::features::{Features, GuardIndex};
+use crate::restore::{BranchCode, Code, Guard, steps::TEXT};
 use crate::{
     json::{JsonId, Kind, canonical, read},
     limits::Work,
@@ -15,22 +12,22 @@ use crate::{
 
 /// The branches of a union by what is known of their originals.
 #[derive(Debug)]
-pub(super) struct OriginalIndex<'c> {
+pub(in crate::restore) struct OriginalIndex<'c> {
     /// The first branch that lists a value, by the value's canonical text.
     pub(super) by_value: Map<String, usize>,
     /// The branches whose originals have signs.
     pub(super) known: GuardIndex<'c>,
     /// The branches whose originals need not have any.
-    pub(super) unknown: Vec<usize>,
+    pub(in crate::restore) unknown: Vec<usize>,
     /// The branches with a code, by the kind of the originals that they encode.
-    pub(super) coded: [Vec<usize>; KINDS],
+    pub(in crate::restore) coded: [Vec<usize>; KINDS],
 }
 
 /// Objects, arrays, numbers, and all others.
 const KINDS: usize = 4;
 
 /// The index in [`Originals::coded`] of the list for values of a kind.
-pub(super) fn place(kind: Kind) -> usize {
+pub(in crate::restore) fn place(kind: Kind) -> usize {
     match kind {
         Kind::Object => 0,
         Kind::Array => 1,
@@ -40,7 +37,7 @@ pub(super) fn place(kind: Kind) -> usize {
 }
 
 impl<'c> OriginalIndex<'c> {
-    pub(super) fn new(
+    pub(in crate::restore) fn new(
         branches: &'c [BranchCode],
         definitions: &'c Map<String, Code>,
         work: &Work,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::codec::CODEC_VERSION;
+use crate::restore::codec::CODEC_VERSION;
 
 /// Why a text cannot be read as a codec.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Finds the branches of a union that a value may match, by the members that their guards require.
 
-use super::{BranchCode, Code, Guard, ObjectCode};
+use crate::restore::{BranchCode, Code, Guard, ObjectCode};
 use crate::{
     json::{JsonId, Kind, Tape},
     limits::Work,
@@ -30,7 +30,7 @@ pub(super) struct GuardIndex<'c> {
 }
 
 impl<'c> GuardIndex<'c> {
-    pub(super) fn new(all: Vec<(usize, Features<'c>)>, work: &Work) -> GuardIndex<'c> {
+    pub(in crate::restore) fn new(all: Vec<(usize, Features<'c>)>, work: &Work) -> GuardIndex<'c> {
         let mut counts: Map<Feature<'c>, usize> = Map::new();
         for feature in all.iter().flat_map(|(_, features)| &features.groups).flatten() {
             work.step(1);
@@ -60,7 +60,7 @@ impl<'c> GuardIndex<'c> {
     }
 
     /// Lists of the guards that a value may satisfy, each in ascending order.
-    pub(super) fn likely<'s>(&'s self, tape: &Tape<'_>, value: JsonId) -> Vec<&'s [usize]> {
+    pub(in crate::restore) fn likely<'s>(&'s self, tape: &Tape<'_>, value: JsonId) -> Vec<&'s [usize]> {
         let mut lists = Vec::new();
         let mut add = |list: Option<&'s Vec<usize>>| lists.extend(list.map(Vec::as_slice));
         for kind in Kinds::ALL_BUT_NULL.iter() {
@@ -114,10 +114,10 @@ impl Guard {
 
 /// The branches of a union: wrapped ones, and the others.
 #[derive(Debug)]
-pub(super) struct BranchIndex<'c>(pub(super) [GuardIndex<'c>; 2]);
+pub(in crate::restore) struct BranchIndex<'c>(pub(super) [GuardIndex<'c>; 2]);
 
 impl<'c> BranchIndex<'c> {
-    pub(super) fn new(branches: &'c [BranchCode], work: &Work) -> BranchIndex<'c> {
+    pub(in crate::restore) fn new(branches: &'c [BranchCode], work: &Work) -> BranchIndex<'c> {
         let is_wrapped = |branch: &BranchCode| matches!(branch.code, Some(Code::Member { .. }));
         BranchIndex([true, false].map(|wrapped| {
             let of_sort = branches.iter().enumerate().filter(|(_, branch)| is_wrapped(branch) == wrapped);
