@@ -24,6 +24,9 @@ pub(crate) struct Row {
     /// Keywords that the provider rejects, and that target does not.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) drop: Vec<String>,
+    /// The mode without which that target loses something for this reason.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) mode: Option<String>,
     /// The error message; `None` if there is none, or if it was reported without its text.
     pub(crate) text: Option<String>,
     /// Why it happens.

@@ -7,7 +7,6 @@ use serde::Serialize;
 use super::{
     about::rules_about,
     place::{ordinal, words},
-    plain::on_one_line,
 };
 use crate::{
     catalogue::PROVIDER_RULES,
@@ -52,16 +51,22 @@ pub struct ApiError {
 impl ApiError {
     /// Takes the value of a template's placeholder.
     pub(super) fn set(&mut self, placeholder: &str, value: &str) {
-        let text = on_one_line(value);
+        // Lines are wrapped within names, too.
+        let text = value.replace('\n', "");
         match placeholder {
             "T" => self.tool = value.parse().ok(),
             "N" => self.function = value.parse().ok(),
             "FN" | "NAME" | "TOOL" => self.function_name = Some(text),
-            "KEY" => self.keyword = Some(text),
+            "KEY" => self.keyword = Some(text.trim_matches(['\'', '"']).to_owned()),
             "PATH" if matches!(text.as_str(), "top-level" | "root") => self.path = Some(String::new()),
             "PATH" => self.path = Some(text.trim_start_matches('.').to_owned()),
             // The names of a tuple in Python: `'properties', 'a'`.
             "CONTEXT" => self.path = Some(text.split('\'').skip(1).step_by(2).collect::<Vec<_>>().join(".")),
+            "POINTER" => {
+                let (path, keyword) = text.rsplit_once('/').unwrap_or(("", &text));
+                let path = path.trim_start_matches('/').replace('/', ".");
+                (self.path, self.keyword) = (Some(path), Some(keyword.to_owned()).filter(|it| !it.is_empty()));
+            }
             "MEMBER_PATH" => self.path = Some("properties".to_owned() + &text),
             "FIELD" => {
                 let (path, keyword) = text.rsplit_once('.').unwrap_or(("", &text));
@@ -120,7 +125,11 @@ impl ApiError {
         }
         match (self.path.is_some(), about.is_empty()) {
             (false, _) => Vec::new(),
-            (true, true) if is_unknown_keyword => codes(Rule::for_the_rest().into_iter().collect()),
+            // A member of the root that is no keyword is often a property that stands outside of `properties`.
+            (true, true) if is_unknown_keyword => {
+                let misplaced = Rule::find("GS071").filter(|_| self.path.as_deref() == Some(""));
+                codes(misplaced.into_iter().chain(Rule::for_the_rest()).collect())
+            }
             (true, _) => codes(about),
         }
     }

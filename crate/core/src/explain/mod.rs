@@ -164,7 +164,8 @@ fn of_violation(text: &str, violation: &Violation<'_>, records: &[Record]) -> Op
     if error.path.is_none() && error.function.is_none() {
         error.place = format!("`{}`", place.text());
     } else if error.function.is_none() {
-        let place = ["the response schema", &error.place].join(", ");
+        let whole = if place.is_response() { "the response schema" } else { "a function" };
+        let place = [whole, &error.place].join(", ");
         place.trim_end_matches(", ").clone_into(&mut error.place);
     }
     error.rules = error.rules(violation.is_unknown_keyword());

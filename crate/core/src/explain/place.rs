@@ -33,6 +33,7 @@ impl Place {
             end += 1;
         }
         let place: String = text.get(at..end)?.chars().filter(|char| *char != '\n').collect();
+        let place = if place.contains("function_declarations[") { place } else { with_brackets(&place) };
         (key.is_none() && !place.is_empty()).then_some((Place(place), end))
     }
 
@@ -62,6 +63,11 @@ impl Place {
         rest.split_once(']')?.0.parse().ok()
     }
 
+    /// Whether it is in the schema of a response.
+    pub(super) fn is_response(&self) -> bool {
+        self.0.contains("response_schema")
+    }
+
     /// The path in the schema of a function or of a response; `None` outside of these.
     pub(super) fn path(&self) -> Option<&str> {
         let starts = ["].parameters", "response_schema", "…"];
@@ -89,6 +95,16 @@ impl Place {
             (mine, theirs) => mine.is_some() && theirs.is_some(),
         }
     }
+}
+
+/// A place of which Markdown took the brackets away: `tools0.function_declarations4`.
+fn with_brackets(place: &str) -> String {
+    let steps = place.split('.').map(|step| {
+        let name = step.trim_end_matches(|char: char| char.is_ascii_digit());
+        let is_list = matches!(name, "tools" | "function_declarations" | "properties" | "any_of" | "enum" | "required");
+        if is_list && name.len() < step.len() { format!("{name}[{}]", &step[name.len()..]) } else { step.to_owned() }
+    });
+    steps.collect::<Vec<_>>().join(".")
 }
 
 /// The steps of a path, each with the key in brackets, if any.
@@ -188,6 +204,8 @@ mod tests {
         assert_eq!(of("generation_config.response_schema.any_of[1]"), None);
         assert_eq!(of("tools[0].function_declarations[0].name"), None);
         assert_eq!(Place::read("a[b", 0), None);
+        let bare = place("request.tools0.function_declarations43.parameters.properties2.value");
+        assert_eq!((bare.function(), bare.path()), (Some(43), Some(".properties[2].value")));
     }
 
     #[test]

@@ -16,6 +16,9 @@ const ENTITIES: [(&str, char); 10] = [
     ("&amp;", '&'),
 ];
 
+/// What control sequences of a terminal start with.
+const ESCAPE: char = '\u{1b}';
+
 /// A text without escapes, with the places of its bytes in the source.
 pub(super) struct Plain {
     pub(super) text: String,
@@ -28,8 +31,11 @@ impl Plain {
         let mut plain = Plain { text: String::with_capacity(source.len()), places: Vec::with_capacity(source.len()) };
         let mut at = 0;
         while let Some((char, length)) = char_at(&source[at..]) {
-            plain.push(char, at);
-            at += length;
+            let control = if char == ESCAPE { control_sequence(&source[at + length..]) } else { None };
+            if control.is_none() {
+                plain.push(char, at);
+            }
+            at += length + control.unwrap_or_default();
         }
         plain.places.push(source.len() as u32);
         plain
@@ -67,8 +73,8 @@ fn char_at(text: &str) -> Option<(char, usize)> {
             entity.map_or(('&', 1), |(name, char)| (*char, name.len()))
         }
         '\n' | '\r' => ('\n', 1),
-        // Frames that programs draw around text in a terminal.
-        '\u{2500}'..='\u{257f}' => (' ', length),
+        // Frames and scroll bars that programs draw around text in a terminal.
+        '\u{2500}'..='\u{259f}' => (' ', length),
         '\u{201c}' | '\u{201d}' => ('"', length),
         '\u{2018}' | '\u{2019}' => ('\'', length),
         _ if first.is_whitespace() => (' ', length),
@@ -86,8 +92,16 @@ fn escaped(text: &str) -> (char, usize) {
         [b't', ..] => (' ', slashes + 1),
         [quote @ (b'"' | b'\'' | b'`' | b'/'), ..] => (char::from(*quote), slashes + 1),
         [b'u', ..] => rest.get(1..5).and_then(by_number).map_or(('\\', slashes), |char| (char, slashes + 5)),
+        [b'x', b'1', b'b' | b'B', ..] | [b'0', b'3', b'3', ..] => (ESCAPE, slashes + 3),
         _ => ('\\', slashes),
     }
+}
+
+/// The bytes of a control sequence of a terminal, as for colors, after its first character (ECMA-48, 5.4).
+fn control_sequence(text: &str) -> Option<usize> {
+    let parameters = text.strip_prefix('[')?;
+    let end = parameters.bytes().position(|byte| !(b' '..=b'?').contains(&byte))?;
+    (b'@'..=b'~').contains(&parameters.as_bytes()[end]).then_some(end + 2)
 }
 
 /// A text without line breaks.
@@ -108,6 +122,14 @@ mod tests {
         for (at, char) in plain.text.char_indices().filter(|(_, char)| char.is_alphabetic()) {
             assert!(source[plain.place(at) as usize..].starts_with(char));
         }
+    }
+
+    #[test]
+    fn colors_of_a_terminal_are_no_text() {
+        for escape in ["\u{1b}", "\\u001b", "\\x1b", "\\033"] {
+            assert_eq!(Plain::of(&format!("{escape}[1;33mconst{escape}[0m █")).text, "const ");
+        }
+        assert_eq!(Plain::of("\u{1b}[1;").text, "\u{1b}[1;");
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! Texts with placeholders in braces, compared with a text: the fixed parts exactly, except for white space and
 //! backticks.
 
-/// The longest value of a placeholder, in bytes.
+/// The longest value of a placeholder, in bytes, and of one for a part of a schema.
 const MAX_VALUE: usize = 256;
+const MAX_SCHEMA: usize = 4_096;
 
 /// The values of placeholders, in order.
 pub(super) type Values<'t> = Vec<(&'static str, &'t str)>;
@@ -57,7 +58,8 @@ pub(super) fn filled<'t>(text: &'t str, at: usize, template: &'static str) -> Op
             found.truncated = true;
             break;
         }
-        let to = value(text, from, after)?;
+        let longest = if matches!(name, "SCHEMA" | "VALUE") { MAX_SCHEMA } else { MAX_VALUE };
+        let to = value(text, from, after, longest)?;
         found.values.push((name, text[from..to].trim_matches([' ', '\n', '`'])));
         found.end = to;
         found.take(text, after)?;
@@ -90,18 +92,22 @@ pub(super) fn is_truncated(text: &str, at: usize) -> bool {
 }
 
 /// Where a value ends: before the next fixed part, or else with its quotes or its word.
-fn value(text: &str, from: usize, after: &str) -> Option<usize> {
+fn value(text: &str, from: usize, after: &str, longest: usize) -> Option<usize> {
     let bytes = text.as_bytes();
-    let most = bytes.len().min(from + MAX_VALUE);
+    let most = bytes.len().min(from + longest);
     if let Some(first) = after.bytes().find(|byte| !is_loose(*byte)) {
         return (from..most).find(|at| bytes[*at] == first && fixed_or_truncated(text, *at, after).is_some());
     }
     let start = (from..most).find(|at| !is_loose(bytes[*at]))?;
-    if bytes[start] == b'"' {
-        return (start + 1..most).find(|at| bytes[*at] == b'"').map(|quote| quote + 1);
+    let quote = bytes[start];
+    if matches!(quote, b'"' | b'\'') {
+        return (start + 1..most).find(|at| bytes[*at] == quote).map(|end| end + 1);
     }
-    let is_end = |byte: &u8| is_loose(*byte) || b"\"',;)]}".contains(byte);
-    (start..=most).find(|at| bytes.get(*at).is_none_or(is_end))
+    let is_end = |byte: &u8| is_loose(*byte) || b"\"',;)}>".contains(byte);
+    let end = (start..=most).find(|at| bytes.get(*at).is_none_or(is_end))?;
+    // A bracket ends a list around the value, but may be a part of a type's name: `[]string`.
+    let unopened = |at: &usize| bytes[*at] == b']' && bytes[at - 1] != b'[';
+    Some((start + 1..end).find(unopened).unwrap_or(end))
 }
 
 /// White space, and the backticks that Markdown takes away.

@@ -103,7 +103,8 @@ impl<'t> Violation<'t> {
             return None;
         }
         let problem = sentence(&row[recorded.problem..]);
-        let weight = 2 * keyword.map_or(0, str::len);
+        let is_there = self.place.is_response() == recorded.place.is_response();
+        let weight = 2 * keyword.map_or(0, str::len) + usize::from(is_there);
         if self.truncated {
             return Some((self.problem, weight));
         }

@@ -13,8 +13,8 @@ use crate::{
 };
 
 impl Codec {
-    /// Restores a model's call to the form that the server takes. `args` is JSON text; text that is no JSON is returned
-    /// unchanged, with an issue.
+    /// Restores a model's call to the form that the server takes. `args` is JSON text, where an empty one
+    /// stands for `{}`; text that is no JSON is returned unchanged, with an issue.
     ///
     /// ```
     /// use lapidary::Codec;
@@ -83,6 +83,8 @@ impl Codec {
         let unfit = |message: String| (args.to_owned(), vec![Misfit { pointer: String::new(), message }]);
         let tape = match read(args) {
             Ok(tape) => tape,
+            // Clients have no text for the arguments of a call without any.
+            Err(_) if args.trim().is_empty() => return self.walk(session, direction, "{}"),
             Err(error) => return unfit(format!("the arguments are no JSON: {}", error.kind)),
         };
         match (&self.arguments, tape.kind(JsonId::ROOT)) {

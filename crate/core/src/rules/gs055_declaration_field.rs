@@ -102,7 +102,9 @@ fn tell_arguments(tape: &Tape<'_>, declaration: &mut Declaration) {
     let root = &declaration.root;
     let is_tool = root.spelling == Spelling::JsonSchema && root.schema.is_none();
     let Some(tool) = root.function.or(root.object).filter(|_| is_tool) else { return };
-    for key in tape.members(tool) {
+    // Nobody reads `parameters` beside `function`.
+    let around = root.object.filter(|around| *around != tool);
+    for key in tape.members(tool).chain(around.into_iter().flat_map(|around| tape.members(around))) {
         let value = key.value_of_key();
         let has_parts = |value| tape.members(value).next().is_some();
         let describes = (has_parts(value) || tape.elements(value).any(has_parts)) && !is_field(&tape.key(key));
@@ -112,11 +114,12 @@ fn tell_arguments(tape: &Tape<'_>, declaration: &mut Declaration) {
             continue;
         }
         let found = Found::new(tape, key, &declaration.target);
-        let message = format!(
-            "{found} is not a field of such tools; the tool has no schema, so it is declared without arguments"
-        );
+        let is_beside = around.is_some_and(|around| tape.members(around).any(|beside| beside == key));
+        let wrong = if is_beside { "is outside of `function`" } else { "is not a field of such tools" };
+        let message = format!("{found} {wrong}; the tool has no schema, so it is declared without arguments");
         let edit = note(&mut declaration.edits, &RULE, key, message);
-        edit.fix = Some("omitted; if it describes the arguments, give them as a schema".into());
+        let help = if is_beside { "move it into `function`" } else { "give them as a schema" };
+        edit.fix = Some(format!("omitted; if it describes the arguments, {help}").into());
         edit.accepts_less = Some("the arguments that it describes".into());
         edit.severity = Some(Severity::Warning);
     }

@@ -77,7 +77,17 @@ pub(super) static RULE: Rule = Rule {
 };
 
 pub(super) static HOOKS: &[Hook] = &[Hook::Drop {
-    of: &[Keyword::MinLength, Keyword::MaxLength, Keyword::MinProperties, Keyword::MaxProperties, Keyword::Pattern],
+    of: &[
+        Keyword::Minimum,
+        Keyword::Maximum,
+        Keyword::MinLength,
+        Keyword::MaxLength,
+        Keyword::MinItems,
+        Keyword::MaxItems,
+        Keyword::MinProperties,
+        Keyword::MaxProperties,
+        Keyword::Pattern,
+    ],
     phase: Phase::Fact,
     cost,
 }];
@@ -85,8 +95,12 @@ pub(super) static HOOKS: &[Hook] = &[Hook::Drop {
 fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
     let limit = fact.lexeme(cx.model.ast.tape());
     match fact.keyword {
+        Keyword::Minimum => Cost::of("smaller numbers", &format!("at least {limit}")),
+        Keyword::Maximum => Cost::of("greater numbers", &format!("at most {limit}")),
         Keyword::MinLength if limit != "0" => tell("shorter strings", "at least", limit, ["character", "characters"]),
         Keyword::MaxLength => tell("longer strings", "at most", limit, ["character", "characters"]),
+        Keyword::MinItems if limit != "0" => tell("shorter arrays", "at least", limit, ["item", "items"]),
+        Keyword::MaxItems => tell("longer arrays", "at most", limit, ["item", "items"]),
         Keyword::MinProperties if limit != "0" => {
             tell("objects with fewer properties", "at least", limit, ["property", "properties"])
         }

@@ -18,10 +18,12 @@ const TOOL: &str = r##"{"name":"a_rather_long_name","inputSchema":{"type":"objec
         "minLength":2,"maxLength":9,"readOnly":true,"writeOnly":true,"deprecated":true,"contentMediaType":"a/b",
         "contentEncoding":"base64","not":{"const":"x"},"$anchor":"s"},
     "n":{"type":"number","multipleOf":2,"exclusiveMinimum":1,"exclusiveMaximum":9},
+    "i":{"type":"integer","minimum":0,"maximum":9},
     "c":{"const":"x"},
     "u":{"anyOf":[{"type":"string"},{"type":"number"}]},
     "o":{"oneOf":[{"type":"string"},{"type":"boolean"}]},
-    "l":{"type":"array","items":{"type":"string"},"uniqueItems":true,"contains":{"const":"x"},"unevaluatedItems":false},
+    "l":{"type":"array","items":{"type":"string"},"uniqueItems":true,"contains":{"const":"x"},"unevaluatedItems":false,"minItems":1,"maxItems":9},
+    "t":{"type":"array","items":[{"type":"string"},{"type":"number"}],"additionalItems":false},
     "p":{"type":"array","prefixItems":[{"type":"string"},{"type":"number"}]},
     "r":{"$ref":"#/$defs/R"},
     "deep":{"type":"object","properties":{"er":{"type":"object","properties":{"a":{"type":"string"}}}}}},
@@ -98,7 +100,7 @@ fn what_the_derivation_rejects_is_not_said_of_the_base() {
 
 #[test]
 fn what_has_no_rule_stays_indispensable() {
-    for name in ["type", "properties", "items", "required", "minimum", "description", "x-mine", ""] {
+    for name in ["type", "properties", "items", "required", "nullable", "description", "x-mine", ""] {
         assert!(Derivation::default().reject(name).is_err(), "{name}");
     }
 }

@@ -1,6 +1,6 @@
 //! The branch of a union's code by which a value is restored or encoded.
 
-use lapidary::Codec;
+use lapidary::{Codec, Mode, Options, Output, transform};
 
 use crate::codec::{both_ways, codec, found, misfits, restores};
 
@@ -105,4 +105,30 @@ fn an_array_that_is_too_short_for_a_tuple_is_of_another_branch() {
     {
         both_ways(&code, wire, original);
     }
+}
+
+/// Both alternatives require one member, and the second also declares what the first requires: that its own member is
+/// there shows whose a value is.
+#[test]
+fn a_member_that_one_alternative_lacks_tells_both_apart() -> Result<(), Box<dyn std::error::Error>> {
+    let text = r#"{"name":"t","inputSchema":{"type":"object","required":["u"],"properties":{"u":{"anyOf":[
+        {"type":"object","properties":{"path":{"type":"string"}},"required":["path"],"additionalProperties":false},
+        {"type":"object","properties":{"path":{"type":"string"},"labels":{"type":"object",
+            "additionalProperties":{"type":"string"}}},"required":["labels"],"additionalProperties":false}]}}}}"#;
+    for target in [&lapidary::GEMINI, &lapidary::GEMINI_API, &lapidary::UNIVERSAL] {
+        let options = Options::new(target).mode(Mode::RoundTrip);
+        let done = transform(text, &options, &Output::default());
+        let codec = &done.tools().first().ok_or("one tool")?.codec;
+        for (wire, original) in [
+            (r#"{"u":{"path":"x","labels":[{"key":"a","value":"b"}]}}"#, r#"{"u":{"path":"x","labels":{"a":"b"}}}"#),
+            (r#"{"u":{"labels":[]}}"#, r#"{"u":{"labels":{}}}"#),
+            (r#"{"u":{"path":"x"}}"#, r#"{"u":{"path":"x"}}"#),
+        ] {
+            let restored = codec.restore("t", wire);
+            assert_eq!((restored.args.as_str(), &restored.issues[..]), (original, &[][..]), "{}", target.id);
+            let encoded = codec.encode("t", original);
+            assert_eq!((encoded.args.as_str(), &encoded.issues[..]), (wire, &[][..]), "{}", target.id);
+        }
+    }
+    Ok(())
 }

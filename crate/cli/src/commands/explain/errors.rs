@@ -4,7 +4,6 @@ use std::{
     collections::BTreeSet,
     fmt::Write as _,
     io::{self, Write},
-    path::PathBuf,
 };
 
 use lapidary::{ApiError, Rule, internal::RulePage};
@@ -12,7 +11,7 @@ use serde::Serialize;
 
 use super::{
     rule::{recorded, section},
-    tools::selection,
+    tools::Tools,
 };
 use crate::{
     args::{ExplainArgs, Format},
@@ -34,17 +33,18 @@ struct Explanation {
 }
 
 /// Prints errors, or rules if there are none.
-pub(super) fn print(errors: Vec<ApiError>, rules: Vec<&'static Rule>, args: &ExplainArgs) -> io::Result<()> {
+pub(super) fn print(
+    errors: Vec<ApiError>,
+    rules: Vec<&'static Rule>,
+    tools: Option<&Tools<'_>>,
+    args: &ExplainArgs,
+) -> io::Result<()> {
     let output = &args.output;
     let ids: BTreeSet<&str> = errors.iter().flat_map(|error| error.rows.iter().copied()).collect();
     let mut rows = Row::of_all_providers()?;
     rows.retain(|row| ids.contains(row.id.as_str()));
     if output.format() == Format::Pretty {
-        let text = if errors.is_empty() {
-            list(&rules, "Rules that handle it")
-        } else {
-            page(&errors, &rows, args.tools.as_ref())
-        };
+        let text = if errors.is_empty() { list(&rules, "Rules that handle it") } else { page(&errors, &rows, tools) };
         return output::people().write_all(text.as_bytes());
     }
     let codes: BTreeSet<&str> = errors.iter().flat_map(|error| error.rules.iter().copied()).collect();
@@ -53,7 +53,7 @@ pub(super) fn print(errors: Vec<ApiError>, rules: Vec<&'static Rule>, args: &Exp
 }
 
 /// Errors with the same explanation, together.
-fn page(errors: &[ApiError], rows: &[Row], file: Option<&PathBuf>) -> String {
+fn page(errors: &[ApiError], rows: &[Row], tools: Option<&Tools<'_>>) -> String {
     let mut groups: Vec<Vec<&ApiError>> = Vec::new();
     for error in errors {
         let same = |first: &ApiError| (&first.rows, &first.keyword) == (&error.rows, &error.keyword);
@@ -62,11 +62,11 @@ fn page(errors: &[ApiError], rows: &[Row], file: Option<&PathBuf>) -> String {
             None => groups.push(vec![error]),
         }
     }
-    let pages: Vec<String> = groups.iter().map(|group| explanation(group, rows, file)).collect();
+    let pages: Vec<String> = groups.iter().map(|group| explanation(group, rows, tools)).collect();
     pages.join("\n")
 }
 
-fn explanation(group: &[&ApiError], rows: &[Row], file: Option<&PathBuf>) -> String {
+fn explanation(group: &[&ApiError], rows: &[Row], tools: Option<&Tools<'_>>) -> String {
     let first = group[0];
     let rows: Vec<&Row> = rows.iter().filter(|row| first.rows.contains(&row.id.as_str())).collect();
     let mut text = format!("{}\n", styled(BOLD, &visible(&first.message)));
@@ -80,7 +80,8 @@ fn explanation(group: &[&ApiError], rows: &[Row], file: Option<&PathBuf>) -> Str
         text.push('\n');
         text += &list(&rules, if rules.len() == 1 { "Rule" } else { "Rules" });
     }
-    section(&mut text, "What to do", &advice(first, &rows, &selection(group, file)));
+    let selected = tools.map_or_else(|| "FILE".to_owned(), |tools| tools.selection(group));
+    section(&mut text, "What to do", &advice(first, &rows, &selected));
     let evidence: Vec<String> =
         rows.iter().map(|row| format!("{}\n  {}", recorded(row), row.sources.join("; "))).collect();
     if !evidence.is_empty() {
@@ -135,8 +136,10 @@ fn advice(error: &ApiError, rows: &[&Row], tools: &str) -> String {
         return "It is about the request, not about a schema: `lapidary check REQUEST` reads requests, too.".to_owned();
     }
     let target = target(error, rows).map_or_else(String::new, |target| format!("--target {target} "));
-    let dropped = rows.iter().flat_map(|row| &row.drop);
+    let dropped = rows.iter().flat_map(|row| rejected(row, &error.message));
     let target = dropped.clone().fold(target, |text, keyword| text + "--drop " + keyword + " ");
+    let mode = rows.iter().find_map(|row| row.mode.as_deref());
+    let target = mode.map_or(target.clone(), |mode| target + "--mode " + mode + " ");
     let is_certain = rows.len() == 1 && !(error.rules.is_empty() && dropped.count() == 0);
     let found =
         if is_certain { "finds it in the tools, with the line" } else { "reports what is rejected in the tools" };
@@ -151,6 +154,12 @@ fn advice(error: &ApiError, rows: &[&Row], tools: &str) -> String {
     commands.iter().fold(String::new(), |text, (command, what)| text + &format!("{command:width$}  # {what}\n"))
 }
 
+/// The keywords to drop for a row: those that the message names, or else all.
+fn rejected<'r>(row: &'r Row, message: &str) -> Vec<&'r String> {
+    let named: Vec<&String> = row.drop.iter().filter(|keyword| message.contains(keyword.as_str())).collect();
+    if named.is_empty() { row.drop.iter().collect() } else { named }
+}
+
 /// The target that is meant, unless it is the default.
 fn target<'r>(error: &ApiError, rows: &[&'r Row]) -> Option<&'r str> {
     if let Some(target) = rows.iter().find_map(|row| row.target.as_deref()) {
@@ -160,7 +169,7 @@ fn target<'r>(error: &ApiError, rows: &[&'r Row]) -> Option<&'r str> {
     let all = |is: fn(&Row) -> bool| !rows.is_empty() && rows.iter().all(|row| is(row));
     if all(|row| row.surface == "vertex") || starts("Unable to submit request") {
         Some("vertex-ai")
-    } else if all(|row| row.door == "parametersJsonSchema") || starts("schema at ") {
+    } else if (rows.len() == 1 && all(|row| row.door == "parametersJsonSchema")) || starts("schema at ") {
         Some("gemini-json-schema")
     } else if all(|row| row.surface.starts_with("client:@langchain")) {
         Some("langchain")

@@ -14,6 +14,7 @@ use crate::{
     choices, input, output,
     verdict::{Verdict, refuse},
 };
+use tools::Tools;
 
 pub(crate) fn run(args: &ExplainArgs) -> io::Result<Verdict> {
     let text = if args.what == "-" {
@@ -39,11 +40,14 @@ pub(crate) fn run(args: &ExplainArgs) -> io::Result<Verdict> {
         output::print_error(&near::nothing(what))?;
         return Ok(Verdict::Unreadable);
     }
-    if let Some(file) = &args.tools
-        && let Some(verdict) = tools::name_functions(&mut errors, file)?
-    {
-        return Ok(verdict);
+    let tools = match args.tools.as_deref().map(Tools::read).transpose()? {
+        Some(Err(verdict)) => return Ok(verdict),
+        Some(Ok(tools)) => Some(tools),
+        None => None,
+    };
+    if let Some(tools) = &tools {
+        tools.name_functions(&mut errors)?;
     }
-    errors::print(errors, rules, args)?;
+    errors::print(errors, rules, tools.as_ref(), args)?;
     Ok(Verdict::Compatible)
 }

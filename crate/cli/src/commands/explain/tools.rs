@@ -1,10 +1,6 @@
 //! The tools that a message is about.
 
-use std::{
-    collections::BTreeSet,
-    io,
-    path::{Path, PathBuf},
-};
+use std::{collections::BTreeSet, io, path::Path};
 
 use lapidary::{ApiError, Options, PositionEncoding, check};
 use shell_words::quote;
@@ -16,38 +12,60 @@ use crate::{
     visible::visible,
 };
 
-/// Names the functions that errors refer to by number, from the tools of a file; the verdict on a file that has none.
-pub(super) fn name_functions(errors: &mut [ApiError], file: &Path) -> io::Result<Option<Verdict>> {
-    let name = input::name(file);
-    let source = match input::source(file) {
-        Ok(source) => source,
-        Err(unread) => return refuse(&name, unread.text.as_deref(), &unread.issue).map(Some),
-    };
-    let report = source.report(check(source.as_json(), &Options::default()), PositionEncoding::Utf8);
-    if let (true, Some(issue)) = (report.tools.is_empty(), report.issues.first()) {
-        return refuse(&name, Some(&source.text), issue).map(Some);
-    }
-    let mut beyond = None;
-    for error in errors.iter_mut().filter(|error| error.function_name.is_none() && error.tool.is_none_or(|it| it == 0))
-    {
-        let Some(at) = error.function else { continue };
-        match report.tools.get(at as usize).filter(|tool| !tool.name.is_empty()) {
-            Some(tool) => error.set_function_name(&tool.name),
-            None => beyond = Some(at),
-        }
-    }
-    if let Some(at) = beyond {
-        let has = count(report.tools.len(), "tool");
-        print_error(&format!("warning: {name} has {has}, and the message is about function {at}: it is about others"))?;
-    }
-    Ok(None)
+/// The tools of a file, by name.
+pub(super) struct Tools<'f> {
+    file: &'f Path,
+    names: Vec<String>,
 }
 
-/// How commands name the tools: the file, and the tool if all errors are about one whose name is known.
-pub(super) fn selection(errors: &[&ApiError], file: Option<&PathBuf>) -> String {
-    let Some(file) = file else { return "FILE".to_owned() };
-    let names: BTreeSet<Option<&str>> = errors.iter().map(|error| error.function_name.as_deref()).collect();
-    let only = names.first().copied().flatten().filter(|_| names.len() == 1);
-    let tool = only.map_or_else(String::new, |name| format!("--tool {} ", quote(name)));
-    visible(&(tool + &quote(&file.display().to_string()))).into_owned()
+impl Tools<'_> {
+    /// Reads the tools of a file; the verdict on a file that has none.
+    pub(super) fn read(file: &Path) -> io::Result<Result<Tools<'_>, Verdict>> {
+        let name = input::name(file);
+        let source = match input::source(file) {
+            Ok(source) => source,
+            Err(unread) => return refuse(&name, unread.text.as_deref(), &unread.issue).map(Err),
+        };
+        let report = source.report(check(source.as_json(), &Options::default()), PositionEncoding::Utf8);
+        if let (true, Some(issue)) = (report.tools.is_empty(), report.issues.first()) {
+            return refuse(&name, Some(&source.text), issue).map(Err);
+        }
+        Ok(Ok(Tools { file, names: report.tools.into_iter().map(|tool| tool.name).collect() }))
+    }
+
+    /// Names the functions that errors refer to by number.
+    pub(super) fn name_functions(&self, errors: &mut [ApiError]) -> io::Result<()> {
+        let mut beyond = None;
+        let is_unnamed = |error: &&mut ApiError| error.function_name.is_none() && error.tool.is_none_or(|it| it == 0);
+        for error in errors.iter_mut().filter(is_unnamed) {
+            let Some(at) = error.function else { continue };
+            match self.names.get(at as usize).filter(|name| !name.is_empty()) {
+                Some(name) => error.set_function_name(name),
+                None => beyond = Some(at),
+            }
+        }
+        let Some(at) = beyond else { return Ok(()) };
+        let (name, has) = (input::name(self.file), count(self.names.len(), "tool"));
+        print_error(&format!("warning: {name} has {has}, and the message is about function {at}: it is about others"))
+    }
+
+    /// How commands name the tools: the file, and the tool if all errors are about one that it has.
+    pub(super) fn selection(&self, errors: &[&ApiError]) -> String {
+        let names: BTreeSet<Option<&str>> = errors.iter().map(|error| error.function_name.as_deref()).collect();
+        let only = names.first().copied().flatten().filter(|_| names.len() == 1);
+        let tool = only.and_then(|name| self.known_as(name));
+        let tool = tool.map_or_else(String::new, |name| format!("--tool {} ", quote(name)));
+        visible(&(tool + &quote(&self.file.display().to_string()))).into_owned()
+    }
+
+    /// The tool that a message calls by this name: clients put the server's name before or after the tool's.
+    fn known_as(&self, name: &str) -> Option<&str> {
+        let is_mark = |rest: Option<char>| rest.is_none_or(|char| "_-./:".contains(char));
+        let is_part = |own: &str| {
+            name.strip_suffix(own).is_some_and(|before| is_mark(before.chars().next_back()))
+                || name.strip_prefix(own).is_some_and(|after| is_mark(after.chars().next()))
+        };
+        let known = self.names.iter().map(String::as_str).filter(|own| !own.is_empty() && is_part(own));
+        known.max_by_key(|own| own.len())
+    }
 }

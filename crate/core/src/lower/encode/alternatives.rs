@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use super::{
     ambiguous::{WRAPPING, separate},
+    apart::members_of_later,
     originals::guards_of,
     wrapping::{Wrapping, is_wrapped},
 };
@@ -46,9 +47,15 @@ impl Lower<'_, '_> {
         let is_dark = |node: &LoweredNode| node.discriminant().is_unknown() || node.code.as_ref().is_some_and(leads_on);
         let place = |node: &LoweredNode| if is_wrapped(node) { 1 } else { 2 * usize::from(wrapped && is_dark(node)) };
         sort_by_key(&mut order, |(node, _)| (place(node), Reverse(node.discriminant().required.len())));
+        let nodes: Vec<&LoweredNode> = order.iter().map(|(node, _)| &**node).gather();
+        let absent = members_of_later(&nodes, self.model.work());
         let mut found = Vec::new();
-        for (node, ambiguous) in order {
-            let (guards, code) = (guards_of(node), node.code.take());
+        for ((node, ambiguous), absent) in order.into_iter().zip(absent) {
+            let (mut guards, code) = (guards_of(node), node.code.take());
+            for guard in guards.iter_mut().filter(|guard| guard.kind == Kinds::OBJECT) {
+                // No string is allowed for a member that has to be absent.
+                guard.listed.extend(absent.iter().map(|name| (name.clone(), Vec::new())));
+            }
             if let Some(Code::Union(inner)) = code {
                 // The branches of a union in a union are added here, so that it is not repeated for each type.
                 for (at, branch) in inner.into_iter().enumerate() {

@@ -1,9 +1,9 @@
 //! Telling the encoded alternatives of a union apart, by what can be seen of a wire value.
 
 use super::{
-    guards::{MAX_PAIRED, differ, guards},
+    apart::{apart_from_all, are_apart},
+    guards::{MAX_PAIRED, guards},
     originals::taken,
-    recognized::recognized_by_constants,
     shared::{keep_filling_only, share},
     wrapping::{Wrapping, is_wrapped},
 };
@@ -111,23 +111,6 @@ pub(super) struct Separated {
     pub(super) null_stays: bool,
 }
 
-/// For each alternative, whether no wire value matches both it and another one. Where there are too many to compare
-/// pairwise, only types and listed strings count.
-fn apart_from_all(branches: &[LoweredNode]) -> Vec<bool> {
-    if branches.len() > MAX_PAIRED {
-        let known = |node: &LoweredNode| match node.discriminant().kinds {
-            Kinds::NULL => vec![Guard::of_kind(Kinds::NULL)],
-            _ => guards(node.discriminant()),
-        };
-        return recognized_by_constants(&branches.iter().map(known).gather());
-    }
-    let is_apart = |at: usize| {
-        (0..branches.len())
-            .all(|other| other == at || are_apart(branches[at].discriminant(), branches[other].discriminant()))
-    };
-    (0..branches.len()).map(is_apart).gather()
-}
-
 /// Ensures that no wire value of a branch with a code is taken for another branch's.
 pub(super) fn separate(branches: &mut Vec<LoweredNode>, wrapping: &Wrapping<'_>) -> Separated {
     if branches.len() > MAX_PAIRED { separate_each(branches, wrapping) } else { separate_pairs(branches, wrapping) }
@@ -217,34 +200,6 @@ fn groups(all: &[usize], are_ambiguous: impl Fn(usize, usize) -> bool) -> Vec<Ve
         }
     }
     found
-}
-
-/// Whether no wire value matches both: they differ in type, in listed strings, or in a member that one requires and the
-/// other does not declare.
-fn are_apart(a: &Discriminant, b: &Discriminant) -> bool {
-    let numbers = |kinds: Kinds| if kinds.meets(Kinds::NUMBERS) { kinds.with(Kinds::NUMBERS) } else { kinds };
-    if a.kinds == Kinds::NULL || b.kinds == Kinds::NULL {
-        return true;
-    }
-    let (left, right) = (numbers(a.kinds).without(Kinds::NULL), numbers(b.kinds).without(Kinds::NULL));
-    if left.is_empty() || right.is_empty() {
-        return false;
-    }
-    if !left.meets(right) {
-        return true;
-    }
-    let shared = left.intersect(right);
-    if shared.without(Kinds::INTEGER).count() > 1 {
-        return false;
-    }
-    if shared == Kinds::STRING {
-        return matches!((&a.strings, &b.strings), (Some(mine), Some(theirs)) if differ(mine, theirs));
-    }
-    let by_tag = a.tags.iter().any(|(name, mine)| b.tags.get(name).is_some_and(|theirs| differ(mine, theirs)));
-    let lacks = |declared: &Option<Set<String>>, required: &Set<String>| {
-        declared.as_ref().is_some_and(|declared| required.iter().any(|name| !declared.contains(name)))
-    };
-    shared == Kinds::OBJECT && (by_tag || lacks(&b.declared, &a.required) || lacks(&a.declared, &b.required))
 }
 
 /// The name of the member that holds a wrapped value, if no branch declares it.

@@ -2,6 +2,7 @@
 
 mod alternatives;
 mod ambiguous;
+mod apart;
 mod fills;
 mod guards;
 mod originals;

@@ -1,0 +1,83 @@
+//! Whether alternatives can be told apart by what can be seen of a wire value.
+
+use super::{
+    guards::{MAX_PAIRED, differ, guards},
+    recognized::recognized_by_constants,
+    wrapping::is_wrapped,
+};
+use crate::{
+    limits::Work,
+    lower::{Discriminant, LoweredNode},
+    order::Gather,
+    restore::Guard,
+    schema::Kinds,
+};
+
+/// For each alternative, whether no wire value matches both it and another one. Where there are too many to compare
+/// pairwise, only types and listed strings count.
+pub(super) fn apart_from_all(branches: &[LoweredNode]) -> Vec<bool> {
+    if branches.len() > MAX_PAIRED {
+        let known = |node: &LoweredNode| match node.discriminant().kinds {
+            Kinds::NULL => vec![Guard::of_kind(Kinds::NULL)],
+            _ => guards(node.discriminant()),
+        };
+        return recognized_by_constants(&branches.iter().map(known).gather());
+    }
+    let is_apart = |at: usize| {
+        (0..branches.len())
+            .all(|other| other == at || are_apart(branches[at].discriminant(), branches[other].discriminant()))
+    };
+    (0..branches.len()).map(is_apart).gather()
+}
+
+/// Whether no wire value matches both: they differ in type, in listed strings, or in a member that one requires and the
+/// other does not declare.
+pub(super) fn are_apart(a: &Discriminant, b: &Discriminant) -> bool {
+    let numbers = |kinds: Kinds| if kinds.meets(Kinds::NUMBERS) { kinds.with(Kinds::NUMBERS) } else { kinds };
+    if a.kinds == Kinds::NULL || b.kinds == Kinds::NULL {
+        return true;
+    }
+    let (left, right) = (numbers(a.kinds).without(Kinds::NULL), numbers(b.kinds).without(Kinds::NULL));
+    if left.is_empty() || right.is_empty() {
+        return false;
+    }
+    if !left.meets(right) {
+        return true;
+    }
+    let shared = left.intersect(right);
+    if shared.without(Kinds::INTEGER).count() > 1 {
+        return false;
+    }
+    if shared == Kinds::STRING {
+        return matches!((&a.strings, &b.strings), (Some(mine), Some(theirs)) if differ(mine, theirs));
+    }
+    let by_tag = a.tags.iter().any(|(name, mine)| b.tags.get(name).is_some_and(|theirs| differ(mine, theirs)));
+    shared == Kinds::OBJECT && (by_tag || undeclared(a, b).is_some() || undeclared(b, a).is_some())
+}
+
+/// A member that values of `theirs` have, and values of `mine` cannot have.
+fn undeclared<'d>(mine: &Discriminant, theirs: &'d Discriminant) -> Option<&'d String> {
+    let declared = mine.declared.as_ref()?;
+    theirs.required.iter().find(|name| !declared.contains(*name))
+}
+
+/// For each alternative, in the order in which their guards are tried, the members that show that a value is of a later
+/// one, although it has all that this one requires.
+pub(super) fn members_of_later(order: &[&LoweredNode], work: &Work) -> Vec<Vec<String>> {
+    let members = |(at, node): (usize, &&LoweredNode)| {
+        let mine = node.discriminant();
+        let later = order[at + 1..].iter().filter(|other| work.step(1) && !is_wrapped(other));
+        let shown = later.filter_map(|other| {
+            let theirs = other.discriminant();
+            let both = !mine.kinds.is_empty() && mine.kinds.has(Kinds::OBJECT) && theirs.kinds.has(Kinds::OBJECT);
+            undeclared(mine, theirs).filter(|_| both && undeclared(theirs, mine).is_none()).cloned()
+        });
+        shown.gather()
+    };
+    // Many alternatives are told apart by types and listed strings alone.
+    if order.len() > MAX_PAIRED {
+        vec![Vec::new(); order.len()]
+    } else {
+        order.iter().enumerate().map(members).gather()
+    }
+}
