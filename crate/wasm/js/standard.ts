@@ -10,17 +10,17 @@ interface Standard {
 
 /** The JSON text of some data, with such schemas as JSON Schema. Throws a `TypeError` for one that cannot be converted. */
 export function spelled(input: unknown): string | undefined {
-  return JSON.stringify(input, holdsStandard(input) ? written : undefined);
+  return JSON.stringify(input, holdsOther(input) ? written : undefined);
 }
 
-/** Whether an input is such a schema, or has one anywhere. */
-function holdsStandard(input: unknown, seen = new Set<unknown>()): boolean {
-  if (isStandard(input)) return true;
+/** Whether an input is such a schema or a collection, which JSON would write as `{}`, or has one anywhere. */
+function holdsOther(input: unknown, seen = new Set<unknown>()): boolean {
+  if (isStandard(input) || isCollection(input)) return true;
   if (!isObject(input) || seen.has(input) || seen.size === MOST) return false;
   seen.add(input);
   for (const name in input) {
     const value = input[name];
-    if ((typeof value === "object" || typeof value === "function") && holdsStandard(value, seen)) return true;
+    if ((typeof value === "object" || typeof value === "function") && holdsOther(value, seen)) return true;
   }
   return false;
 }
@@ -32,6 +32,10 @@ const MOST = 100_000;
 function written(this: Record<string, unknown>, key: string, value: unknown): unknown {
   // Some have a `toJSON`, which returns something else.
   const own = this[key];
+  if (isCollection(value)) {
+    const instead = value instanceof Map ? "an object, `Object.fromEntries(map)`" : "an array, `[...set]`";
+    throw new TypeError(`a ${value.constructor.name} has no members in JSON: give ${instead}`);
+  }
   if (!isStandard(own)) return value;
   const { vendor, jsonSchema } = own["~standard"];
   if (jsonSchema) return jsonSchema.input({ target: "draft-2020-12" });
@@ -48,6 +52,8 @@ export function isStandard(value: unknown): value is Standard {
   if (typeof standard?.vendor !== "string") return false;
   return typeof standard.validate === "function" || typeof standard.jsonSchema?.input === "function";
 }
+
+const isCollection = (value: unknown) => value instanceof Map || value instanceof Set;
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;

@@ -40,23 +40,34 @@ function written(input: unknown): string | undefined {
   }
 }
 
+/** The most steps to such a value that are named. */
+const MOST_STEPS = 100;
+
 /** The JSON Pointer to the value that cannot be written. */
 function placeOf(input: unknown): string {
-  const fails = (value: unknown): boolean => {
+  const fails = (at: object, name: string): boolean => {
     try {
-      spelled(value);
+      spelled((at as JsonObject)[name]);
       return false;
     } catch {
       return true;
     }
   };
   let place = "";
-  for (let level = 0; level < 20; level++) {
-    const [name, value] = Object.entries(input ?? {}).find(([, value]) => fails(value)) ?? [];
+  const seen = new Set<unknown>();
+  while (typeof input === "object" && input !== null && !seen.has(input) && seen.size < MOST_STEPS) {
+    seen.add(input);
+    const at = input;
+    const name = Object.keys(at).find((name) => fails(at, name));
     if (name === undefined) break;
     place += `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-    if (isStandard(value)) break;
-    input = value;
+    try {
+      input = (at as JsonObject)[name];
+    } catch {
+      // Reading the member is what fails.
+      break;
+    }
+    if (isStandard(input)) break;
   }
   return place;
 }

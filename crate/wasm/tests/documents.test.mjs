@@ -240,10 +240,16 @@ test("what JSON does not hold is refused, with what to give", () => {
 });
 
 test("what cannot be written as JSON is an error that says where it is", () => {
+  const cycle = { a: {} };
+  cycle.a.b = cycle.a;
   const bad = (properties) => [...TOOLS, { name: "b", inputSchema: { type: "object", properties } }];
   for (const [input, message] of [
     [bad({ "a/b": { maximum: 10n } }), /at `\/1\/inputSchema\/properties\/a~1b\/maximum`: .*BigInt/],
     [bad({ a: { "~standard": { vendor: "v", validate() {} } } }), /at `\/1\/inputSchema\/properties\/a`: a schema of v is not JSON Schema/],
+    [bad(new Map([["a", { type: "string" }]])), /at `\/1\/inputSchema\/properties`: a Map has no members in JSON: give an object/],
+    [bad({ a: { enum: new Set(["x"]) } }), /at `\/1\/inputSchema\/properties\/a\/enum`: a Set has no members in JSON: give an array/],
+    [bad({ get a() { throw new Error("boom"); } }), /at `\/1\/inputSchema\/properties\/a`: boom/],
+    [bad(cycle), /at `\/1\/inputSchema\/properties\/a\/b`: .*circular/],
     [bad(JSON.parse('{"a":'.repeat(20_000) + "1" + "}".repeat(20_000))), /nested too deeply: give JSON text/],
   ]) {
     for (const call of [lapidary.transformTools, lapidary.normalizeRequest, lapidary.check]) {
