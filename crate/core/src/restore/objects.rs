@@ -32,11 +32,14 @@ struct MemberTable<'c> {
 
 impl<'c> ObjectTable<'c> {
     pub(super) fn new(object: &'c ObjectCode, work: &Work) -> ObjectTable<'c> {
+        let rest = object.rest.as_ref().map(|rest| rest.member.as_str());
         let mut members: Map<&'c str, MemberTable<'c>> = Map::new();
         for name in object.plain.iter().chain(object.names.keys()) {
             members.or_default(name);
         }
-        object.filled.iter().for_each(|name| members.or_default(name).filled = true);
+        // The member for all others is none of the original: that may have one of its name.
+        let filled = object.filled.iter().filter(|name| rest != Some(name.as_str()));
+        filled.for_each(|name| members.or_default(name).filled = true);
         object.optional.iter().for_each(|name| members.or_default(name).optional = true);
         object.integers.iter().for_each(|name| members.or_default(name).code = Some(&INTEGER));
         object.properties.iter().for_each(|(name, code)| members.or_default(name).code = Some(code));
@@ -44,7 +47,6 @@ impl<'c> ObjectTable<'c> {
         let declared: Set<&str> = originals.chain(object.constants.keys().map(String::as_str)).collect();
         work.step(declared.len());
         let wire_names = object.names.iter().map(|(wire, name)| (name.as_str(), wire.as_str())).collect();
-        let rest = object.rest.as_ref().map(|rest| rest.member.as_str());
         ObjectTable { members, wire_names, declared, others: object.others.as_deref(), rest }
     }
 
@@ -58,9 +60,14 @@ impl<'c> ObjectTable<'c> {
         self.members.get(wire).is_some_and(|member| member.optional)
     }
 
+    /// Whether a member of the wire holds all that the code does not name.
+    pub(super) fn is_rest(&self, wire: &str) -> bool {
+        self.rest == Some(wire)
+    }
+
     /// Whether encoding may add a member, by its wire name, to an original without it.
     pub(super) fn is_added(&self, wire: &str) -> bool {
-        self.rest == Some(wire) || self.members.get(wire).is_some_and(|member| member.filled)
+        self.is_rest(wire) || self.members.get(wire).is_some_and(|member| member.filled)
     }
 
     /// The wire name for an original name, if it differs.

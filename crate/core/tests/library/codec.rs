@@ -300,3 +300,11 @@ fn other_versions_are_named() {
         assert!(error.to_string().starts_with("not a codec: "), "{error}");
     }
 }
+
+#[test]
+fn the_member_for_all_others_is_sent_where_it_has_to_be() {
+    let code = r#"{"object":{"filled":["more"],"plain":["a"],"rest":{"member":"more"}}}"#;
+    both_ways(code, r#"{"a":1,"more":null}"#, r#"{"a":1}"#);
+    both_ways(code, r#"{"more":[{"key":"b","value":1}]}"#, r#"{"b":1}"#);
+    both_ways(code, r#"{"more":[{"key":"more","value":1}]}"#, r#"{"more":1}"#);
+}

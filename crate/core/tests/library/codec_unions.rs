@@ -132,3 +132,16 @@ fn a_member_that_one_alternative_lacks_tells_both_apart() -> Result<(), Box<dyn 
     }
     Ok(())
 }
+
+/// The original of an encoded string is not in the guard, but that it has to be there is.
+#[test]
+fn an_original_without_an_encoded_constant_is_of_another_branch() {
+    let code = r#"{"union":[
+        {"when":{"kind":"object","constants":{"f":["1","2"]}},
+            "code":{"object":{"properties":{"f":{"values":{"1":1,"2":2}}}}}},
+        {"when":{"kind":"array"},"code":{"entries":{}}}
+    ]}"#;
+    both_ways(code, "[]", "{}");
+    both_ways(code, r#"[{"key":"g","value":"a"}]"#, r#"{"g":"a"}"#);
+    both_ways(code, r#"{"f":"2"}"#, r#"{"f":2}"#);
+}

@@ -150,6 +150,7 @@ impl Lower<'_, '_> {
                     _ => None,
                 };
                 object.rest = Some(RestCode { member: member.name.clone(), value });
+                object.filled.extend(member.always_sent.then(|| member.name.clone()));
                 continue;
             }
             let original = member.original.clone().unwrap_or_else(|| member.name.clone());

@@ -82,7 +82,8 @@ impl<'c> Walk<'_, 'c, '_> {
         if object.optional.iter().any(|wire| member(object.original(wire)).is_some_and(is_null)) {
             return false;
         }
-        if object.filled.iter().any(|wire| !table.is_optional(wire) && member(object.original(wire)).is_none()) {
+        let is_needed = |wire: &&String| !table.is_optional(wire) && !table.is_rest(wire);
+        if object.filled.iter().filter(is_needed).any(|wire| member(object.original(wire)).is_none()) {
             return false;
         }
         let rest = object.rest.as_ref();
@@ -114,9 +115,9 @@ impl<'c> Walk<'_, 'c, '_> {
         };
         guard.required.iter().any(|wire| is_own(wire) && member(wire).is_none())
             || guard.constants.iter().any(|(wire, strings)| {
-                is_own(wire)
-                    && table.code(wire).is_none()
-                    && !member(wire).is_some_and(|member| is_one_of(member, strings))
+                // What the original of an encoded string is, the guard does not say.
+                let is_allowed = |member| table.code(wire).is_some() || is_one_of(member, strings);
+                is_own(wire) && !member(wire).is_some_and(is_allowed)
             })
     }
 

@@ -93,10 +93,11 @@ fn encode<'c>(walk: &mut Walk<'_, 'c, '_>, code: &'c ObjectCode, id: JsonId) {
     }
     for wire in &code.filled {
         let name = code.names.get(wire).unwrap_or(wire);
-        if !names.contains(name.as_str()) {
+        let is_absent = if table.is_rest(wire) { further.is_empty() } else { !names.contains(name.as_str()) };
+        if is_absent {
             object.add(walk, wire);
             walk.add("null");
-            if !table.is_optional(wire) {
+            if !table.is_optional(wire) && !table.is_rest(wire) {
                 walk.misfit(&format_args!("the absent member {} is restored as null", Quoted(name)));
             }
         }
