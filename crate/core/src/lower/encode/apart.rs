@@ -1,4 +1,4 @@
-//! Whether alternatives can be told apart by what can be seen of a wire value.
+//! Whether alternatives can be distinguished by what can be seen of a wire value.
 
 use super::{
     guards::{MAX_PAIRED, differ, guards},
@@ -74,7 +74,7 @@ pub(super) fn members_of_later(order: &[&LoweredNode], work: &Work) -> Vec<Vec<S
         });
         shown.gather()
     };
-    // Many alternatives are told apart by types and listed strings alone.
+    // Many alternatives are distinguished by types and listed strings alone.
     if order.len() > MAX_PAIRED {
         vec![Vec::new(); order.len()]
     } else {

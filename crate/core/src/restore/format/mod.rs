@@ -1,4 +1,4 @@
-//! The JSON of codecs, and what is left out of it.
+//! The JSON of codecs, and which codes it omits.
 
 mod codec_error;
 mod cursor;
