@@ -74,9 +74,9 @@ describe("targets and modes", () => {
 
   scenario("are refused in the engine's words where they make no sense", async (page) => {
     await page.getByRole("button", { name: "Options" }).click();
-    await page.getByLabel("Rejected keywords").fill("minimum");
+    await page.getByLabel("Rejected keywords").fill("required");
     await page.keyboard.press("Tab");
-    await page.getByRole("dialog").getByText('"minimum" is no keyword that can be dropped').waitFor();
+    await page.getByRole("dialog").getByText('"required" is no keyword that can be dropped').waitFor();
   });
 
   scenario("say what becomes of a tool that cannot be called, also of a link", async (page) => {
