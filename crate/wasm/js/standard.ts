@@ -53,7 +53,8 @@ export function isStandard(value: unknown): value is Standard {
   return typeof standard.validate === "function" || typeof standard.jsonSchema?.input === "function";
 }
 
-const isCollection = (value: unknown) => value instanceof Map || value instanceof Set;
+/** Whether JSON would write it as `{}`, whatever it contains. */
+export const isCollection = (value: unknown) => value instanceof Map || value instanceof Set;
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;

@@ -1,6 +1,6 @@
 // Inputs are JSON text, or plain data that is converted to JSON text; results are of the same kind.
 
-import { isStandard, spelled } from "./standard.js";
+import { isCollection, isStandard, spelled } from "./standard.js";
 
 /** A document: JSON text, or the object that it represents. */
 export type Input = string | object;
@@ -82,8 +82,7 @@ function demandData(input: object): void {
   if (typeof (input as PromiseLike<unknown>).then === "function") throw new TypeError("the input is a promise: `await` it");
   const isBytes = ArrayBuffer.isView(input) || input instanceof ArrayBuffer;
   if (isBytes) throw new TypeError("the input is bytes: decode them, with `new TextDecoder().decode(bytes)`");
-  const isCollection = input instanceof Map || input instanceof Set;
-  if (isCollection) throw new TypeError(`the input is ${kindOf(input)}: give an array, \`[...it.values()]\``);
+  if (isCollection(input)) throw new TypeError(`the input is ${kindOf(input)}: give an array, \`[...it.values()]\``);
 }
 
 function kindOf(value: unknown): string {

@@ -18,7 +18,6 @@ pub(super) struct ObjectTable<'c> {
     /// The original names of all of them.
     declared: Set<&'c str>,
     others: Option<&'c Code>,
-    rest: Option<&'c str>,
 }
 
 #[derive(Debug, Default)]
@@ -32,13 +31,12 @@ struct MemberTable<'c> {
 
 impl<'c> ObjectTable<'c> {
     pub(super) fn new(object: &'c ObjectCode, work: &Work) -> ObjectTable<'c> {
-        let rest = object.rest.as_ref().map(|rest| rest.member.as_str());
         let mut members: Map<&'c str, MemberTable<'c>> = Map::new();
         for name in object.plain.iter().chain(object.names.keys()) {
             members.or_default(name);
         }
         // The member for all others is none of the original: that may have one of its name.
-        let filled = object.filled.iter().filter(|name| rest != Some(name.as_str()));
+        let filled = object.filled.iter().filter(|name| !object.is_rest(name));
         filled.for_each(|name| members.or_default(name).filled = true);
         object.optional.iter().for_each(|name| members.or_default(name).optional = true);
         object.integers.iter().for_each(|name| members.or_default(name).code = Some(&INTEGER));
@@ -47,7 +45,7 @@ impl<'c> ObjectTable<'c> {
         let declared: Set<&str> = originals.chain(object.constants.keys().map(String::as_str)).collect();
         work.step(declared.len());
         let wire_names = object.names.iter().map(|(wire, name)| (name.as_str(), wire.as_str())).collect();
-        ObjectTable { members, wire_names, declared, others: object.others.as_deref(), rest }
+        ObjectTable { members, wire_names, declared, others: object.others.as_deref() }
     }
 
     /// The code of a member by its wire name.
@@ -60,14 +58,9 @@ impl<'c> ObjectTable<'c> {
         self.members.get(wire).is_some_and(|member| member.optional)
     }
 
-    /// Whether a member of the wire holds all that the code does not name.
-    pub(super) fn is_rest(&self, wire: &str) -> bool {
-        self.rest == Some(wire)
-    }
-
-    /// Whether encoding may add a member, by its wire name, to an original without it.
-    pub(super) fn is_added(&self, wire: &str) -> bool {
-        self.is_rest(wire) || self.members.get(wire).is_some_and(|member| member.filled)
+    /// Whether encoding writes a member, by its wire name, for an original without it.
+    pub(super) fn is_filled(&self, wire: &str) -> bool {
+        self.members.get(wire).is_some_and(|member| member.filled)
     }
 
     /// The wire name for an original name, if it differs.
@@ -82,6 +75,11 @@ impl<'c> ObjectTable<'c> {
 }
 
 impl ObjectCode {
+    /// Whether a member of the wire holds all that the code does not name.
+    pub(crate) fn is_rest(&self, wire: &str) -> bool {
+        self.rest.as_ref().is_some_and(|rest| rest.member == wire)
+    }
+
     /// The original name of a member by its wire name.
     pub(super) fn original<'n>(&'n self, wire: &'n str) -> &'n str {
         self.names.get(wire).map_or(wire, String::as_str)

@@ -104,17 +104,17 @@ fn tell_arguments(tape: &Tape<'_>, declaration: &mut Declaration) {
     let Some(tool) = root.function.or(root.object).filter(|_| is_tool) else { return };
     // Nobody reads `parameters` beside `function`.
     let around = root.object.filter(|around| *around != tool);
-    for key in tape.members(tool).chain(around.into_iter().flat_map(|around| tape.members(around))) {
+    let beside = around.into_iter().flat_map(|around| tape.members(around)).map(|key| (key, true));
+    for (key, is_beside) in tape.members(tool).map(|key| (key, false)).chain(beside) {
         let value = key.value_of_key();
         let has_parts = |value| tape.members(value).next().is_some();
         let describes = (has_parts(value) || tape.elements(value).any(has_parts)) && !is_field(&tape.key(key));
         // Only the provider knows the arguments of its own tools.
-        let is_hosted = || tape.key_is(key, "type") && is_hosted(tape, tool);
+        let is_hosted = || !is_beside && tape.key_is(key, "type") && is_hosted(tape, tool);
         if !describes && !is_hosted() {
             continue;
         }
         let found = Found::new(tape, key, &declaration.target);
-        let is_beside = around.is_some_and(|around| tape.members(around).any(|beside| beside == key));
         let wrong = if is_beside { "is outside of `function`" } else { "is not a field of such tools" };
         let message = format!("{found} {wrong}; the tool has no schema, so it is declared without arguments");
         let edit = note(&mut declaration.edits, &RULE, key, message);

@@ -40,6 +40,16 @@ fn an_openai_tool_without_parameters_takes_no_arguments() {
 }
 
 #[test]
+fn parameters_beside_the_function_are_reported() {
+    let tool = format!(r#"{{"type":"function","function":{{"name":"f"}},"parameters":{SCHEMA}}}"#);
+    let report = check(&tool, &Options::default());
+    let issues = report.tools.iter().flat_map(|tool| &tool.issues);
+    let [issue] = &issues.filter(|issue| issue.code == "GS055").collect::<Vec<_>>()[..] else { panic!("one issue") };
+    assert!(issue.message.contains("is outside of `function`"), "{}", issue.message);
+    assert_eq!(issue.pointer, "/parameters");
+}
+
+#[test]
 fn a_schema_of_the_type_function_is_none_of_them() {
     for schema in
         [r#"{"type":"function"}"#, r#"{"type":"function","function":{"name":5}}"#, r#"{"type":"object","name":"f"}"#]

@@ -135,17 +135,18 @@ fn advice(error: &ApiError, rows: &[&Row], tools: &str) -> String {
     if error.rules.is_empty() && !rows.is_empty() && rows.iter().all(|row| row.door == "request") {
         return "It is about the request, not about a schema: `lapidary check REQUEST` reads requests, too.".to_owned();
     }
-    let target = target(error, rows).map_or_else(String::new, |target| format!("--target {target} "));
-    let dropped = rows.iter().flat_map(|row| rejected(row, &error.message));
-    let target = dropped.clone().fold(target, |text, keyword| text + "--drop " + keyword + " ");
-    let mode = rows.iter().find_map(|row| row.mode.as_deref());
-    let target = mode.map_or(target.clone(), |mode| target + "--mode " + mode + " ");
-    let is_certain = rows.len() == 1 && !(error.rules.is_empty() && dropped.count() == 0);
+    let dropped: Vec<(&str, &str)> =
+        rows.iter().flat_map(|row| rejected(row, &error.message)).map(|keyword| ("--drop", keyword.as_str())).collect();
+    let target = target(error, rows).map(|target| ("--target", target));
+    let mode = rows.iter().find_map(|row| row.mode.as_deref()).map(|mode| ("--mode", mode));
+    let options = target.iter().chain(&dropped).chain(&mode);
+    let options = options.fold(String::new(), |text, (option, value)| text + option + " " + value + " ");
+    let is_certain = rows.len() == 1 && !(error.rules.is_empty() && dropped.is_empty());
     let found =
         if is_certain { "finds it in the tools, with the line" } else { "reports what is rejected in the tools" };
     let mut commands = vec![
-        (format!("lapidary check {target}{tools}"), found),
-        (format!("lapidary transform {target}{tools}"), "writes declarations that the target accepts"),
+        (format!("lapidary check {options}{tools}"), found),
+        (format!("lapidary transform {options}{tools}"), "writes declarations that the target accepts"),
     ];
     if let Some(code) = error.rules.first() {
         commands.push((format!("lapidary explain {code}"), "says what replaces it, with examples"));

@@ -18,13 +18,13 @@ pub(in crate::lower) struct DefinitionFacts {
     /// The definitions whose values need a code.
     pub(in crate::lower) coded: Set<SchemaId>,
     /// The definitions that allow nothing.
-    pub(in crate::lower) impossible: Set<SchemaId>,
+    pub(super) impossible: Set<SchemaId>,
     /// The schemas on loops of references in which a value cannot omit any step.
     pub(super) inescapable: Set<SchemaId>,
     /// The discriminants of some definitions.
-    pub(in crate::lower) discriminants: Map<SchemaId, Discriminant>,
+    pub(super) discriminants: Map<SchemaId, Discriminant>,
     /// Whether no fixpoint was reached, so that the costlier is assumed of all definitions.
-    pub(in crate::lower) unsettled: bool,
+    pub(super) unsettled: bool,
 }
 
 impl DefinitionFacts {

@@ -45,7 +45,7 @@ impl Code {
     }
 
     /// Whether encoding may add members that an original lacks.
-    pub(in crate::lower) fn fills(&self) -> bool {
+    pub(super) fn fills(&self) -> bool {
         match self {
             Code::Array(items) => items.fills(),
             Code::Union(branches) => branches.iter().any(|branch| branch.code.as_ref().is_some_and(Code::fills)),
@@ -55,7 +55,7 @@ impl Code {
     }
 
     /// Whether it applies to wire values of a type.
-    pub(in crate::lower) fn reads(&self, kind: Kinds) -> bool {
+    pub(super) fn reads(&self, kind: Kinds) -> bool {
         match self {
             Code::Object(_) | Code::Member { .. } | Code::Tuple(_) => kind == Kinds::OBJECT,
             Code::Array(_) | Code::Entries { .. } => kind == Kinds::ARRAY,
@@ -106,7 +106,7 @@ impl Lower<'_, '_> {
 #[derive(Default)]
 pub(super) struct Separated {
     /// How many were wrapped.
-    pub(in crate::lower) wrapped: usize,
+    pub(super) wrapped: usize,
     /// Whether null that stands for an absent member is not removed everywhere.
     pub(super) null_stays: bool,
 }

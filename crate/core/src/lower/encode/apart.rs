@@ -69,7 +69,7 @@ pub(super) fn members_of_later(order: &[&LoweredNode], work: &Work) -> Vec<Vec<S
         let later = order[at + 1..].iter().filter(|other| work.step(1) && !is_wrapped(other));
         let shown = later.filter_map(|other| {
             let theirs = other.discriminant();
-            let both = !mine.kinds.is_empty() && mine.kinds.has(Kinds::OBJECT) && theirs.kinds.has(Kinds::OBJECT);
+            let both = mine.kinds.intersect(theirs.kinds).has(Kinds::OBJECT);
             undeclared(mine, theirs).filter(|_| both && undeclared(theirs, mine).is_none()).cloned()
         });
         shown.gather()

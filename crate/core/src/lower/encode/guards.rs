@@ -17,7 +17,7 @@ pub(in crate::lower) fn differ(mine: &[String], theirs: &[String]) -> bool {
 }
 
 /// A guard for each type that wire values may have, null aside.
-pub(in crate::lower) fn guards(discriminant: &Discriminant) -> Vec<Guard> {
+pub(super) fn guards(discriminant: &Discriminant) -> Vec<Guard> {
     let mut found = Vec::new();
     // Values of unknown type, such as those of a reference, may be of any.
     let kinds = if discriminant.kinds.is_empty() { Kinds::ALL } else { discriminant.kinds };

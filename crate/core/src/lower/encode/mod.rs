@@ -181,10 +181,9 @@ impl Lower<'_, '_> {
         if object.rest.is_some() || object.others.is_some() {
             let coded = |name: &String| object.properties.contains_key(name) || object.names.contains_key(name);
             let listed: Set<&String> = object.optional.iter().chain(&object.integers).collect();
-            let is_rest = |name: &String| object.rest.as_ref().is_some_and(|rest| rest.member == *name);
             let names = partial.members.iter().map(|member| &member.name);
             object.plain =
-                names.filter(|name| !coded(name) && !listed.contains(name) && !is_rest(name)).cloned().gather();
+                names.filter(|name| !coded(name) && !listed.contains(name) && !object.is_rest(name)).cloned().gather();
         }
         object
     }

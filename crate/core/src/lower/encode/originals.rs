@@ -162,7 +162,7 @@ fn asks_more(fact: &Fact, kind: Kinds) -> bool {
 }
 
 /// Takes a child's guards out, and turns them into guards for its originals.
-pub(in crate::lower) fn taken(node: &mut LoweredNode, described: &dyn Fn(&str) -> Vec<Guard>) -> Vec<Guard> {
+pub(super) fn taken(node: &mut LoweredNode, described: &dyn Fn(&str) -> Vec<Guard>) -> Vec<Guard> {
     let guards = node.discriminant.as_mut().map(|discriminant| mem::take(&mut discriminant.guards)).unwrap_or_default();
     originals(guards, node.code.as_ref(), described)
 }
@@ -237,9 +237,8 @@ fn of_kinds(kinds: Kinds) -> Vec<Guard> {
 /// the wire has are dropped.
 fn original_object(mut guard: Guard, code: &ObjectCode) -> Guard {
     let name = |wire: &String| code.names.get(wire).unwrap_or(wire).clone();
-    let is_rest = |name: &String| code.rest.as_ref().is_some_and(|rest| rest.member == *name);
     let sent: Set<&String> = code.optional.iter().chain(&code.filled).collect();
-    let added = |name: &String| sent.contains(name) || is_rest(name);
+    let added = |name: &String| sent.contains(name) || code.is_rest(name);
     let strings = |tags: &Map<String, Vec<String>>| {
         let kept = tags.iter().filter(|(name, _)| !code.properties.contains_key(*name) && !added(name));
         kept.map(|(wire, strings)| (name(wire), strings.clone())).collect()

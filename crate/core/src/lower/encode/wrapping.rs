@@ -9,22 +9,22 @@ use crate::{
 
 /// How a branch is wrapped.
 pub(super) struct Wrapping<'w> {
-    pub(in crate::lower) work: &'w Work,
-    pub(in crate::lower) case: TypeCase,
+    pub(super) work: &'w Work,
+    pub(super) case: TypeCase,
     /// Whether objects must be closed.
-    pub(in crate::lower) closed: bool,
+    pub(super) closed: bool,
     /// Whether an object can be declared nullable.
-    pub(in crate::lower) nullable: bool,
+    pub(super) nullable: bool,
     /// Whether the values of a definition need a code.
     pub(in crate::lower) coded: &'w dyn Fn(&str) -> bool,
     /// Guards for the originals of a definition.
-    pub(in crate::lower) originals: &'w dyn Fn(&str) -> Vec<Guard>,
+    pub(super) originals: &'w dyn Fn(&str) -> Vec<Guard>,
     /// Whether objects of a definition may lack some property.
-    pub(in crate::lower) optional: &'w dyn Fn(&str) -> bool,
+    pub(super) optional: &'w dyn Fn(&str) -> bool,
 }
 
 impl<'w> Wrapping<'w> {
-    pub(in crate::lower) fn of(
+    pub(super) fn of(
         cx: &Lower<'_, 'w>,
         coded: &'w dyn Fn(&str) -> bool,
         originals: &'w dyn Fn(&str) -> Vec<Guard>,

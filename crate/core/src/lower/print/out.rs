@@ -87,10 +87,10 @@ impl Out {
 /// A printed member: its place in the order, then its key and value.
 #[derive(Debug)]
 pub(in crate::lower) struct Printed {
-    pub(in crate::lower) anchor: u32,
+    pub(super) anchor: u32,
     pub(super) rank: u8,
-    pub(in crate::lower) key: OutKey,
-    pub(in crate::lower) value: Out,
+    pub(super) key: OutKey,
+    pub(super) value: Out,
 }
 
 /// Appends an object that changed.

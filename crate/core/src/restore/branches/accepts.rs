@@ -2,9 +2,9 @@
 //! written.
 
 use super::features::is_of_kind;
-use crate::restore::{BranchCode, Code, Guard, ObjectCode, TupleCode, steps::TEXT, walk::Walk};
 use crate::{
     json::{JsonId, Kind, canonical},
+    restore::{BranchCode, Code, Guard, ObjectCode, TupleCode, steps::TEXT, walk::Walk},
     schema::Kinds,
 };
 
@@ -82,7 +82,7 @@ impl<'c> Walk<'_, 'c, '_> {
         if object.optional.iter().any(|wire| member(object.original(wire)).is_some_and(is_null)) {
             return false;
         }
-        let is_needed = |wire: &&String| !table.is_optional(wire) && !table.is_rest(wire);
+        let is_needed = |wire: &&String| !table.is_optional(wire) && !object.is_rest(wire);
         if object.filled.iter().filter(is_needed).any(|wire| member(object.original(wire)).is_none()) {
             return false;
         }
@@ -109,7 +109,7 @@ impl<'c> Walk<'_, 'c, '_> {
         let Walk { tape, members, session, .. } = self;
         session.work.step(guard.required.len() + guard.constants.len());
         let mut member = |wire: &str| members.get(tape, id, object.original(wire));
-        let is_own = |wire: &str| !table.is_added(wire);
+        let is_own = |wire: &str| !object.is_rest(wire) && !table.is_filled(wire);
         let mut is_one_of = |member: JsonId, strings: &'c [String]| {
             tape.string(member).is_some_and(|string| session.lists(strings, &string))
         };

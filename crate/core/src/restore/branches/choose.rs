@@ -1,8 +1,10 @@
 //! The branch of a union that a wire value matches.
 
 use super::features::is_of_kind;
-use crate::json::{JsonId, Kind};
-use crate::restore::{BranchCode, Guard, walk::Walk};
+use crate::{
+    json::{JsonId, Kind},
+    restore::{BranchCode, Guard, walk::Walk},
+};
 
 impl<'c> Walk<'_, 'c, '_> {
     /// The first branch whose guard the value satisfies, wrapped ones before all others: only they declare the member
@@ -21,7 +23,7 @@ impl<'c> Walk<'_, 'c, '_> {
     }
 
     /// Whether a wire value satisfies a guard.
-    pub(in crate::restore) fn fits(&mut self, guard: &'c Guard, value: JsonId) -> bool {
+    pub(super) fn fits(&mut self, guard: &'c Guard, value: JsonId) -> bool {
         let Walk { tape, members, session, .. } = self;
         if !session.work.step(1 + guard.constants.len() + guard.listed.len() + guard.required.len()) {
             return false;

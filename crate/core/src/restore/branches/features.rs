@@ -1,10 +1,10 @@
 //! Finds the branches of a union that a value may match, by the members that their guards require.
 
-use crate::restore::{BranchCode, Code, Guard, ObjectCode};
 use crate::{
     json::{JsonId, Kind, Tape},
     limits::Work,
     order::{Gather, Map, Set},
+    restore::{BranchCode, Code, Guard, ObjectCode},
     schema::Kinds,
 };
 
@@ -30,7 +30,7 @@ pub(super) struct GuardIndex<'c> {
 }
 
 impl<'c> GuardIndex<'c> {
-    pub(in crate::restore) fn new(all: Vec<(usize, Features<'c>)>, work: &Work) -> GuardIndex<'c> {
+    pub(super) fn new(all: Vec<(usize, Features<'c>)>, work: &Work) -> GuardIndex<'c> {
         let mut counts: Map<Feature<'c>, usize> = Map::new();
         for feature in all.iter().flat_map(|(_, features)| &features.groups).flatten() {
             work.step(1);
@@ -91,10 +91,8 @@ impl Guard {
     /// The features of an original that satisfies the guard and is encoded by an object code.
     pub(super) fn features_of_object<'c>(&'c self, object: &'c ObjectCode) -> Features<'c> {
         let filled: Set<&String> = object.filled.iter().collect();
-        let is_own = |wire: &String| {
-            let is_rest = object.rest.as_ref().is_some_and(|rest| rest.member == *wire);
-            !is_rest && !filled.contains(wire) && !object.properties.contains_key(wire)
-        };
+        let is_own =
+            |wire: &String| !object.is_rest(wire) && !filled.contains(wire) && !object.properties.contains_key(wire);
         self.features_where(is_own, |wire| object.original(wire))
     }
 

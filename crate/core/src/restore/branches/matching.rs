@@ -3,10 +3,10 @@
 use serde_json::value::RawValue;
 
 use super::originals::OriginalIndex;
-use crate::restore::{BranchCode, Code, Guard, steps::TEXT, walk::Walk};
 use crate::{
     json::{Decimal, JsonId, Kind, canonical},
     order::{Gather, sort_by_key},
+    restore::{BranchCode, Code, Guard, steps::TEXT, walk::Walk},
     schema::Kinds,
 };
 

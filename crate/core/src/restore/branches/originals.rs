@@ -3,11 +3,11 @@
 use serde_json::value::RawValue;
 
 use super::features::{Features, GuardIndex};
-use crate::restore::{BranchCode, Code, Guard, steps::TEXT};
 use crate::{
     json::{JsonId, Kind, canonical, read},
     limits::Work,
     order::Map,
+    restore::{BranchCode, Code, Guard, steps::TEXT},
 };
 
 /// The branches of a union by what is known of their originals.
@@ -18,7 +18,7 @@ pub(in crate::restore) struct OriginalIndex<'c> {
     /// The branches whose originals have signs.
     pub(super) known: GuardIndex<'c>,
     /// The branches whose originals need not have any.
-    pub(in crate::restore) unknown: Vec<usize>,
+    pub(super) unknown: Vec<usize>,
     /// The branches with a code, by the kind of the originals that they encode.
     pub(in crate::restore) coded: [Vec<usize>; KINDS],
 }

@@ -1,10 +1,12 @@
 //! Arrays with encoded elements.
 
-use crate::json::{JsonId, Kind, Step};
-use crate::restore::{Code, walk::Walk};
+use crate::{
+    json::{JsonId, Kind, Step},
+    restore::{Code, walk::Walk},
+};
 
 /// The same in both directions.
-pub(in crate::restore) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, items: &'c Code, id: JsonId) {
+pub(super) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, items: &'c Code, id: JsonId) {
     let tape = walk.tape;
     if tape.kind(id) != Kind::Array {
         return walk.pass(id, &"an array is expected here");

@@ -1,6 +1,7 @@
 //! Members as entries: `[{"key": k, "value": v}]` for `{k: v}`.
 
 use crate::{
+    json::{JsonId, Kind, Quoted, Step},
     order::Map,
     restore::{
         Code,
@@ -9,14 +10,12 @@ use crate::{
 };
 use std::borrow::Cow;
 
-use crate::json::{JsonId, Kind, Quoted, Step};
-
 const KEY: &str = "key";
 const VALUE: &str = "value";
 
 /// An entry of an array.
 pub(super) struct ListEntry<'a> {
-    pub(in crate::restore) name: Cow<'a, str>,
+    pub(super) name: Cow<'a, str>,
     index: usize,
     /// The string that is the key.
     key: JsonId,
@@ -26,7 +25,7 @@ pub(super) struct ListEntry<'a> {
 
 impl ListEntry<'_> {
     /// Where it is in its array.
-    pub(in crate::restore) fn step(&self) -> Step {
+    pub(super) fn step(&self) -> Step {
         Step::element(self.index)
     }
 }

@@ -1,9 +1,11 @@
 //! A value wrapped in an object with one member.
 
-use crate::json::{JsonId, Quoted, Step, escape_into};
-use crate::restore::{
-    Code,
-    walk::{Direction, Walk},
+use crate::{
+    json::{JsonId, Quoted, Step, escape_into},
+    restore::{
+        Code,
+        walk::{Direction, Walk},
+    },
 };
 
 pub(in crate::restore) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, name: &str, value: Option<&'c Code>, id: JsonId) {

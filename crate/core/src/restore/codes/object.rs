@@ -3,17 +3,17 @@
 use std::borrow::Cow;
 
 use super::entries::{self, ListEntry};
-use crate::restore::{
-    Code, ObjectCode, RestCode,
-    objects::ObjectTable,
-    walk::{Direction, Walk},
-};
 use crate::{
     json::{JsonId, Kind, Quoted, Step, escape_into},
     order::Set,
+    restore::{
+        Code, ObjectCode, RestCode,
+        objects::ObjectTable,
+        walk::{Direction, Walk},
+    },
 };
 
-pub(in crate::restore) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, code: &'c ObjectCode, id: JsonId) {
+pub(super) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, code: &'c ObjectCode, id: JsonId) {
     if walk.tape.kind(id) != Kind::Object {
         return walk.pass(id, &"an object is expected here");
     }
@@ -93,11 +93,11 @@ fn encode<'c>(walk: &mut Walk<'_, 'c, '_>, code: &'c ObjectCode, id: JsonId) {
     }
     for wire in &code.filled {
         let name = code.names.get(wire).unwrap_or(wire);
-        let is_absent = if table.is_rest(wire) { further.is_empty() } else { !names.contains(name.as_str()) };
+        let is_absent = if code.is_rest(wire) { further.is_empty() } else { !names.contains(name.as_str()) };
         if is_absent {
             object.add(walk, wire);
             walk.add("null");
-            if !table.is_optional(wire) && !table.is_rest(wire) {
+            if !table.is_optional(wire) && !code.is_rest(wire) {
                 walk.misfit(&format_args!("the absent member {} is restored as null", Quoted(name)));
             }
         }

@@ -1,13 +1,15 @@
 //! Values that the model sends as JSON text.
 
-use crate::json::{JsonId, Kind, Step, escape_into, read, write_compact};
-use crate::restore::walk::{Direction, Walk};
+use crate::{
+    json::{JsonId, Kind, Step, escape_into, read, write_compact},
+    restore::walk::{Direction, Walk},
+};
 
 /// The member with the JSON text of an object or array, where scalars are sent unchanged.
 const JSON: &str = "json";
 
 /// JSON text for any value. A wire value that is no string counts as the value itself.
-pub(in crate::restore) fn json(walk: &mut Walk<'_, '_, '_>, id: JsonId) {
+pub(super) fn json(walk: &mut Walk<'_, '_, '_>, id: JsonId) {
     match (walk.direction, walk.tape.string(id)) {
         (Direction::Encode, _) => spell(walk, id),
         (Direction::Restore, None) => walk.copy(id),
@@ -21,7 +23,7 @@ pub(in crate::restore) fn json(walk: &mut Walk<'_, '_, '_>, id: JsonId) {
 
 /// Scalars unchanged, `{"json": text}` for objects and arrays; one that has no such member counts as the value itself.
 /// Strings are never read as JSON.
-pub(in crate::restore) fn any(walk: &mut Walk<'_, '_, '_>, id: JsonId) {
+pub(super) fn any(walk: &mut Walk<'_, '_, '_>, id: JsonId) {
     let tape = walk.tape;
     if walk.direction == Direction::Encode {
         if !matches!(tape.kind(id), Kind::Object | Kind::Array) {

@@ -1,12 +1,12 @@
 //! Tuples: an object with a member for each position of an array.
 
-use crate::restore::{
-    Code, TupleCode,
-    walk::{Direction, Walk},
-};
 use crate::{
     json::{JsonId, Kind, Quoted, Step, escape_into},
     order::Map,
+    restore::{
+        Code, TupleCode,
+        walk::{Direction, Walk},
+    },
 };
 
 /// The members of an object by position.
@@ -17,7 +17,7 @@ struct Positions {
     rest: Option<JsonId>,
 }
 
-pub(in crate::restore) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, tuple: &'c TupleCode, id: JsonId) {
+pub(super) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, tuple: &'c TupleCode, id: JsonId) {
     match walk.direction {
         Direction::Restore => match places(walk, tuple, id) {
             Ok(places) => restore(walk, tuple, &places),

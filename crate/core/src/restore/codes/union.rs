@@ -1,17 +1,19 @@
 //! Unions: a wire value belongs to the first branch whose guard it satisfies, an original to the first that it is known
 //! to match.
 
-use crate::json::{JsonId, read};
-use crate::restore::{
-    BranchCode,
-    branches::{Certainty, place},
-    steps::TEXT,
-    walk::{Direction, Walk},
+use crate::{
+    json::{JsonId, read},
+    restore::{
+        BranchCode,
+        branches::{Certainty, place},
+        steps::TEXT,
+        walk::{Direction, Walk},
+    },
 };
 
 const NONE: &str = "this is of none of the branches";
 
-pub(in crate::restore) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, branches: &'c [BranchCode], id: JsonId) {
+pub(super) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, branches: &'c [BranchCode], id: JsonId) {
     let chosen = match walk.direction {
         Direction::Restore => walk.choose(branches, id),
         Direction::Encode => branch_for_original(walk, branches, id),

@@ -2,22 +2,18 @@
 
 use serde_json::value::RawValue;
 
-use crate::restore::{
-    spellings::Spellings,
-    steps::TEXT,
-    walk::{Direction, Walk},
-};
 use crate::{
     json::{Decimal, JsonId, Kind, canonical, escape_into},
     order::Map,
+    restore::{
+        spellings::Spellings,
+        steps::TEXT,
+        walk::{Direction, Walk},
+    },
 };
 
 /// A string for a listed value. A wire value that is itself one of the listed values is accepted, too.
-pub(in crate::restore) fn listed<'c>(
-    walk: &mut Walk<'_, 'c, '_>,
-    originals: &'c Map<String, Box<RawValue>>,
-    id: JsonId,
-) {
+pub(super) fn listed<'c>(walk: &mut Walk<'_, 'c, '_>, originals: &'c Map<String, Box<RawValue>>, id: JsonId) {
     if walk.direction == Direction::Restore {
         let wire = walk.tape.string(id);
         if let Some(original) = wire.and_then(|wire| originals.get(wire.as_ref())) {
@@ -35,7 +31,7 @@ pub(in crate::restore) fn listed<'c>(
 
 /// A whole number in plain digits, however it was written; numbers with hundreds of digits, and values that are no
 /// whole number, are left unchanged.
-pub(in crate::restore) fn integer(walk: &mut Walk<'_, '_, '_>, id: JsonId) {
+pub(super) fn integer(walk: &mut Walk<'_, '_, '_>, id: JsonId) {
     let lexeme = walk.tape.slice(id);
     let is_plain = !lexeme.contains(['.', 'e', 'E']);
     if walk.direction == Direction::Encode || walk.tape.kind(id) != Kind::Number || is_plain {

@@ -5,10 +5,10 @@ use std::cell::RefCell;
 use serde_json::value::RawValue;
 
 use super::codec_error::CodecError;
-use crate::restore::codec::CODEC_VERSION;
 use crate::{
     json::{JsonId, Kind, Tape},
     order::{Gather, Map},
+    restore::codec::CODEC_VERSION,
     schema::{Kinds, TypeCase},
 };
 
@@ -18,7 +18,7 @@ pub(in crate::restore) struct Cursor<'a, 't> {
     pub(in crate::restore) tape: &'a Tape<'t>,
     /// The first problem found. Reading goes on with defaults: that takes half the code of ending early.
     pub(in crate::restore) problem: &'a RefCell<Option<CodecError>>,
-    pub(in crate::restore) id: JsonId,
+    pub(super) id: JsonId,
     /// How many levels of codes may follow.
     pub(in crate::restore) levels: usize,
 }
@@ -32,11 +32,11 @@ pub(in crate::restore) trait Read: Default {
 }
 
 impl Cursor<'_, '_> {
-    pub(in crate::restore) fn get<T: Read>(self, name: &str) -> T {
+    pub(super) fn get<T: Read>(self, name: &str) -> T {
         self.member(name, T::OPTIONAL)
     }
 
-    pub(in crate::restore) fn member<T: Read>(self, name: &str, optional: bool) -> T {
+    pub(super) fn member<T: Read>(self, name: &str, optional: bool) -> T {
         if self.is(Kind::Object, "an object") {
             let value = self.tape.get(self.id, name).filter(|value| self.tape.kind(*value) != Kind::Null);
             match value {
@@ -48,7 +48,7 @@ impl Cursor<'_, '_> {
         T::default()
     }
 
-    pub(in crate::restore) fn is(self, kind: Kind, wanted: &str) -> bool {
+    pub(super) fn is(self, kind: Kind, wanted: &str) -> bool {
         let fits = self.tape.kind(self.id) == kind;
         if !fits {
             self.malformed(wanted);
@@ -66,7 +66,7 @@ impl Cursor<'_, '_> {
         self.problem.borrow_mut().get_or_insert(problem);
     }
 
-    pub(in crate::restore) fn version(self) -> u32 {
+    pub(super) fn version(self) -> u32 {
         let Version(version) = self.get("version");
         if version != CODEC_VERSION {
             self.fail(CodecError::Version(version));

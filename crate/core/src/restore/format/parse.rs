@@ -6,8 +6,10 @@ use super::{
     codec_error::CodecError,
     cursor::{Cursor, Read},
 };
-use crate::json::{JsonId, Tape, read};
-use crate::restore::{BranchCode, Code, Codec, Codecs, Guard, ObjectCode, RestCode, TupleCode};
+use crate::{
+    json::{JsonId, Tape, read},
+    restore::{BranchCode, Code, Codec, Codecs, Guard, ObjectCode, RestCode, TupleCode},
+};
 
 /// The deepest nesting of codes and guards. Lowering stops at a quarter of that.
 const MAX_LEVELS: usize = 256;

@@ -1,7 +1,9 @@
 //! Removes codes that change nothing.
 
-use crate::order::{Map, Set};
-use crate::restore::{Code, ObjectCode};
+use crate::{
+    order::{Map, Set},
+    restore::{Code, ObjectCode},
+};
 
 /// The names of the definitions that change anything: by themselves, or by others that they refer to.
 pub(in crate::restore) fn useful(definitions: &Map<String, Code>) -> Set<String> {

@@ -1,7 +1,9 @@
 //! How much memory codes take, counted alike on every machine.
 
-use crate::order::Map;
-use crate::restore::{BranchCode, Code, Guard, ObjectCode};
+use crate::{
+    order::Map,
+    restore::{BranchCode, Code, Guard, ObjectCode},
+};
 
 /// The approximate bytes of a text with its place in a list or a map, without its letters.
 const TEXT: usize = 48;
