@@ -48,7 +48,9 @@ impl Lower<'_, '_> {
         if let Some(within) = within.filter(|_| discriminant.guards.is_empty()) {
             discriminant.guards = self.guards_within(shape, &discriminant, code.as_ref(), &within);
         }
-        (code.map(|code| for_its_type(code, shape)), discriminant)
+        // A union around the node, or its own, says which types it allows if it does not.
+        let said = shape.typed || (self.union_depth == 0 && partial.unions.is_empty());
+        (code.map(|code| if said { for_its_type(code, shape) } else { code }), discriminant)
     }
 
     /// Whether a node's code is made of those of its members or items, and not of its alternatives.
@@ -198,7 +200,7 @@ impl Lower<'_, '_> {
 fn for_its_type(code: Code, shape: &Shape) -> Code {
     let kinds = shape.solid_kinds();
     let is_structural = matches!(code, Code::Array(_) | Code::Object(_)) && shape.coding.is_none();
-    if !shape.typed || !is_structural || kinds.count() < 2 {
+    if !is_structural || kinds.count() < 2 {
         return code;
     }
     let mut code = Some(code);
