@@ -1,6 +1,6 @@
 //! The branch of a union's code by which a value is restored or encoded.
 
-use lapidary::{Codec, Mode, Options, Output, transform};
+use lapidary::{Codec, Mode, Options, Output, Target, transform};
 
 use crate::codec::{both_ways, codec, found, misfits, restores};
 
@@ -107,30 +107,83 @@ fn an_array_that_is_too_short_for_a_tuple_is_of_another_branch() {
     }
 }
 
+/// Transforms a tool, and compares calls in both directions.
+fn calls_both_ways(schema: &str, target: &'static Target, calls: &[(&str, &str)]) {
+    let tool = format!(r#"{{"name":"t","inputSchema":{schema}}}"#);
+    let done = transform(&tool, &Options::new(target).mode(Mode::RoundTrip), &Output::default());
+    let codec = &done.tools().first().expect("one tool").codec;
+    for (wire, original) in calls {
+        let restored = codec.restore("t", wire);
+        assert_eq!((restored.args.as_str(), &restored.issues[..]), (*original, &[][..]), "{}", target.id);
+        let encoded = codec.encode("t", original);
+        assert_eq!((encoded.args.as_str(), &encoded.issues[..]), (*wire, &[][..]), "{}", target.id);
+    }
+}
+
 /// Both alternatives require one member, and the second also declares what the first requires: that its own member is
 /// there shows whose a value is.
 #[test]
-fn a_member_that_one_alternative_lacks_tells_both_apart() -> Result<(), Box<dyn std::error::Error>> {
-    let text = r#"{"name":"t","inputSchema":{"type":"object","required":["u"],"properties":{"u":{"anyOf":[
+fn a_member_that_one_alternative_lacks_tells_both_apart() {
+    let schema = r#"{"type":"object","required":["u"],"properties":{"u":{"anyOf":[
         {"type":"object","properties":{"path":{"type":"string"}},"required":["path"],"additionalProperties":false},
         {"type":"object","properties":{"path":{"type":"string"},"labels":{"type":"object",
-            "additionalProperties":{"type":"string"}}},"required":["labels"],"additionalProperties":false}]}}}}"#;
+            "additionalProperties":{"type":"string"}}},"required":["labels"],"additionalProperties":false}]}}}"#;
+    let calls = [
+        (r#"{"u":{"path":"x","labels":[{"key":"a","value":"b"}]}}"#, r#"{"u":{"path":"x","labels":{"a":"b"}}}"#),
+        (r#"{"u":{"labels":[]}}"#, r#"{"u":{"labels":{}}}"#),
+        (r#"{"u":{"path":"x"}}"#, r#"{"u":{"path":"x"}}"#),
+    ];
     for target in [&lapidary::GEMINI, &lapidary::GEMINI_API, &lapidary::UNIVERSAL] {
-        let options = Options::new(target).mode(Mode::RoundTrip);
-        let done = transform(text, &options, &Output::default());
-        let codec = &done.tools().first().ok_or("one tool")?.codec;
-        for (wire, original) in [
-            (r#"{"u":{"path":"x","labels":[{"key":"a","value":"b"}]}}"#, r#"{"u":{"path":"x","labels":{"a":"b"}}}"#),
-            (r#"{"u":{"labels":[]}}"#, r#"{"u":{"labels":{}}}"#),
-            (r#"{"u":{"path":"x"}}"#, r#"{"u":{"path":"x"}}"#),
-        ] {
-            let restored = codec.restore("t", wire);
-            assert_eq!((restored.args.as_str(), &restored.issues[..]), (original, &[][..]), "{}", target.id);
-            let encoded = codec.encode("t", original);
-            assert_eq!((encoded.args.as_str(), &encoded.issues[..]), (wire, &[][..]), "{}", target.id);
-        }
+        calls_both_ways(schema, target, &calls);
     }
-    Ok(())
+}
+
+#[test]
+fn names_tell_maps_apart() {
+    let map = |names: &str| {
+        format!(r#"{{"type":"object","propertyNames":{names},"additionalProperties":{{"type":"integer"}}}}"#)
+    };
+    let (pattern, listed) = (map(r#"{"pattern":"^a"}"#), map(r#"{"enum":["b","c"]}"#));
+    let schema =
+        format!(r#"{{"type":"object","required":["x"],"properties":{{"x":{{"anyOf":[{pattern},{listed}]}}}}}}"#);
+    let calls = [
+        (r#"{"x":{"value":[{"key":"ab","value":1}]}}"#, r#"{"x":{"ab":1}}"#),
+        (r#"{"x":[{"key":"b","value":1}]}"#, r#"{"x":{"b":1}}"#),
+    ];
+    calls_both_ways(&schema, &lapidary::GEMINI, &calls);
+}
+
+/// A required member with one value is added where it is missing, but not where it may be null instead.
+#[test]
+fn a_constant_that_may_be_null_is_not_added() {
+    let schema = r#"{"type":"object","required":["mode"],"properties":{
+        "mode":{"type":["string","null"],"enum":["force",null]}}}"#;
+    for target in [&lapidary::GEMINI, &lapidary::VERTEX_AI, &lapidary::UNIVERSAL] {
+        calls_both_ways(schema, target, &[("{}", "{}"), (r#"{"mode":null}"#, r#"{"mode":null}"#)]);
+    }
+}
+
+/// `[1,2]` is a list of integers only, as the second position of the tuple is a string.
+#[test]
+fn a_tuple_is_no_list_of_other_items() {
+    let schema = r#"{"type":"object","required":["v"],"properties":{"v":{"anyOf":[
+        {"type":"array","items":{"type":"integer"}},
+        {"type":"array","prefixItems":[{"type":"integer"},{"type":"string"}],"items":false,"minItems":2}]}}}"#;
+    let calls = [(r#"{"v":[1,2]}"#, r#"{"v":[1,2]}"#), (r#"{"v":{"item_1":1,"item_2":"a"}}"#, r#"{"v":[1,"a"]}"#)];
+    calls_both_ways(schema, &lapidary::GEMINI, &calls);
+}
+
+/// Without a type, `properties` constrains objects only.
+#[test]
+fn values_of_other_types_pass_where_no_type_is_given() {
+    let schema = r#"{"type":"object","required":["x","y"],"properties":{
+        "x":{"properties":{"n":{"type":"string"}}},"y":{"items":{"type":"integer"}}}}"#;
+    let calls = [
+        (r#"{"x":{},"y":[5]}"#, r#"{"x":{},"y":[5]}"#),
+        (r#"{"x":"text","y":{}}"#, r#"{"x":"text","y":{}}"#),
+        (r#"{"x":[],"y":5}"#, r#"{"x":[],"y":5}"#),
+    ];
+    calls_both_ways(schema, &lapidary::GEMINI_JSON_SCHEMA, &calls);
 }
 
 /// The original of an encoded string is not in the guard, but that it has to be there is.

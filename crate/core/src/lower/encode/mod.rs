@@ -162,7 +162,9 @@ impl Lower<'_, '_> {
             if member.always_sent {
                 object.filled.push(member.name.clone());
             }
-            let required = discriminant.required.contains(&member.name) && !member.may_be_absent;
+            // What is missing may be null as well.
+            let only = !member.may_be_absent && !discriminant.nulls.contains(&member.name);
+            let required = discriminant.required.contains(&member.name) && only;
             if let Some(constant) = member.node.discriminant().constant.clone().filter(|_| required)
                 && let Ok(constant) = RawValue::from_string(constant)
             {

@@ -32,11 +32,7 @@ impl Lower<'_, '_> {
             if partial.empty {
                 return Guard { others: Some(Vec::new()), ..Guard::default() };
             }
-            let value = |mut entry: Guard| mem::take(entry.properties.get_mut("value")?).into();
-            return Guard {
-                others: items.into_iter().next().and_then(value).filter(|guards: &Vec<Guard>| !guards.is_empty()),
-                ..Guard::default()
-            };
+            return items.into_iter().next().map(of_entry).unwrap_or_default();
         }
         if let Some(Coding::Json(Some(kinds))) = shape.coding {
             return Guard { items: of_kinds(kinds).into_iter().map(Guard::with_partial).gather(), ..Guard::default() };
@@ -49,14 +45,16 @@ impl Lower<'_, '_> {
             _ if partial.members.is_empty() && !shape.object.is_closed() => None,
             _ => discriminant.declared.as_ref().map(|_| Vec::new()),
         };
-        let mut properties = Map::new();
+        let (mut properties, mut names_differ) = (Map::new(), false);
         for member in &mut partial.members {
             let mut guards = taken(&mut member.node, described);
             // Here null stands for an absent member.
             guards.retain(|guard| guard.kind != Kinds::NULL || !member.may_be_absent);
             if shape.object.rest.as_ref() == Some(&member.name) {
                 // Its entries are members of the original.
-                others = guards.into_iter().next().and_then(|entries| entries.others);
+                let entries = guards.into_iter().next().unwrap_or_default();
+                (others, names_differ) = (entries.others, entries.partial);
+                properties.extend(entries.properties);
             } else {
                 properties.insert(member.original.as_ref().unwrap_or(&member.name).clone(), guards);
             }
@@ -69,7 +67,7 @@ impl Lower<'_, '_> {
             }
         }
         let most = partial.empty.then(|| RawValue::from_string("0".to_owned()).ok()).flatten();
-        Guard { items, properties, others, most, ..Guard::default() }
+        Guard { items, properties, others, most, partial: names_differ, ..Guard::default() }
     }
 
     /// Guards one of which each original of a definition satisfies: its types, for objects with the required members.
@@ -109,6 +107,7 @@ impl Lower<'_, '_> {
                 (Kinds::OBJECT, None | Some(Code::Object(_))) | (Kinds::ARRAY, Some(Code::Entries { .. })) => {
                     guard.properties.clone_from(&within.properties);
                     guard.others.clone_from(&within.others);
+                    guard.partial |= within.partial;
                 }
                 (Kinds::ARRAY, _) if within.most.is_some() => {
                     guard.most.clone_from(&within.most);
@@ -118,6 +117,10 @@ impl Lower<'_, '_> {
                 (_, None | Some(Code::Integer)) => {}
                 (_, Some(Code::Json | Code::Text)) => {
                     guard.items.clone_from(&within.items);
+                    continue;
+                }
+                (_, Some(Code::Tuple(_))) => {
+                    guard.partial = true;
                     continue;
                 }
                 _ => continue,
@@ -161,6 +164,24 @@ fn asks_more(fact: &Fact, kind: Kinds) -> bool {
     !fact.keyword.is_annotation() && fact.keyword != Keyword::Format && fact.keyword.applies_to(kind)
 }
 
+/// What the guard of an entry, `{"key": k, "value": v}`, says of the members of the original.
+fn of_entry(mut entry: Guard) -> Guard {
+    let mut of = |name: &str| entry.properties.get_mut(name).map(mem::take).unwrap_or_default();
+    let (keys, values) = (of("key"), of("value"));
+    let partial = keys.iter().any(|key| key.partial || key.least.is_some() || key.most.is_some());
+    let listed = match keys.as_slice() {
+        [key] => key.constants.get("").filter(|names| names.len() <= MAX_PAIRED),
+        _ => None,
+    };
+    match listed {
+        Some(names) => {
+            let properties = names.iter().map(|name| (name.clone(), values.clone())).collect();
+            Guard { properties, others: Some(Vec::new()), partial, ..Guard::default() }
+        }
+        None => Guard { others: Some(values).filter(|values| !values.is_empty()), partial, ..Guard::default() },
+    }
+}
+
 /// Takes a child's guards out, and turns them into guards for its originals.
 pub(super) fn taken(node: &mut LoweredNode, described: &dyn Fn(&str) -> Vec<Guard>) -> Vec<Guard> {
     let guards = node.discriminant.as_mut().map(|discriminant| mem::take(&mut discriminant.guards)).unwrap_or_default();
@@ -200,7 +221,8 @@ fn original(mut guard: Guard, code: Option<&Code>) -> Vec<Guard> {
         None | Some(Code::Integer | Code::Array(_)) => vec![guard],
         Some(Code::Object(code)) => vec![original_object(guard, code)],
         Some(Code::Entries { .. }) => vec![Guard { kind: Kinds::OBJECT, ..guard }],
-        Some(Code::Tuple(_)) => vec![Guard::of_kind(Kinds::ARRAY)],
+        // What its positions require is not inspected.
+        Some(Code::Tuple(_)) => vec![Guard::of_kind(Kinds::ARRAY).with_partial()],
         Some(Code::Member { name, .. }) => guard.properties.get_mut(name).map(mem::take).unwrap_or_default(),
         Some(Code::Values(originals)) => listed(originals),
         // The guards are those of the value within the text.
