@@ -2,7 +2,7 @@
 
 mod beside;
 mod bounds;
-pub(super) mod character_class;
+mod character_class;
 mod conditions;
 mod demands;
 mod facts;
@@ -12,6 +12,7 @@ mod members;
 mod null;
 mod opened;
 mod references;
+pub(super) mod regex;
 mod tuple;
 mod type_names;
 mod unevaluated;
@@ -27,7 +28,7 @@ use crate::{
     lower::{Edit, Lower},
     schema::Kinds,
     shape::{Coding, Part, Shape},
-    targets::UnionForm,
+    targets::{Target, UnionForm},
 };
 
 pub(super) use beside::{is_of_one_type, is_written_alone, moved, needs_parent};
@@ -67,6 +68,16 @@ pub(super) fn mapped_name(name: &str, longest: usize, may_follow: &dyn Fn(char) 
     }
     out.truncate(longest.saturating_sub(7));
     Some(hashed_name(&out, name))
+}
+
+/// The replacement for the name of a function that a target rejects; `None` for any other name.
+pub(super) fn function_name(name: &str, target: &Target) -> Option<String> {
+    mapped_name(name, target.max_name, &|c| may_follow(c, target))
+}
+
+/// Whether a character may be in the name of a function.
+pub(super) fn may_follow(c: char, target: &Target) -> bool {
+    c.is_ascii_alphanumeric() || target.name_marks.contains(c)
 }
 
 /// The hint for a replaced name: the original, where the replacement shows too little of it, as in scripts other than

@@ -1,0 +1,275 @@
+//! Whether RE2, or Python's `re`, reads a pattern: as much of their syntax as it takes to tell.
+
+use super::character_class;
+
+/// The construct in a pattern that RE2 (with `python`, Python's `re`) does not support: unbalanced brackets, a
+/// repetition of nothing or of a repetition, look-around, back-references, unknown escapes, groups or character classes,
+/// or too many repetitions.
+pub(in crate::rules) fn beyond(pattern: &str, python: bool) -> Option<&'static str> {
+    let mut scan = Scan { pattern, python, at: 0, groups: Vec::new(), before: Before::Nothing, most: 1 };
+    while scan.at < pattern.len() {
+        if let Err(what) = scan.token() {
+            return Some(what);
+        }
+    }
+    (!scan.groups.is_empty()).then_some(UNBALANCED)
+}
+
+const UNBALANCED: &str = "an unbalanced bracket";
+const NOTHING_REPEATED: &str = "a quantifier with nothing to repeat";
+const STACKED: &str = "a quantifier of a quantifier";
+const TOO_MANY: &str = "more than 1000 repetitions";
+const NO_RANGE: &str = "a quantifier whose minimum is greater than its maximum";
+const UNKNOWN_ESCAPE: &str = "an unknown escape";
+const UNKNOWN_GROUP: &str = "an unknown group";
+const BACK_REFERENCE: &str = "a back-reference";
+
+/// Maximum number of repetitions in RE2, those of nested ones multiplied.
+const MAX_REPEATED: u64 = 1_000;
+
+/// What precedes a token.
+#[derive(Clone, Copy)]
+enum Before {
+    /// Nothing that can be repeated.
+    Nothing,
+    /// Something that can be repeated, with the number of repetitions within.
+    Atom(u64),
+    /// A quantifier, which `?` can make lazy.
+    Quantifier,
+    /// A lazy quantifier.
+    Lazy,
+}
+
+/// A pattern being read.
+struct Scan<'p> {
+    pattern: &'p str,
+    python: bool,
+    at: usize,
+    /// For each open group, the most repetitions so far in the group around it.
+    groups: Vec<u64>,
+    before: Before,
+    /// The most repetitions so far in the current group.
+    most: u64,
+}
+
+impl Scan<'_> {
+    /// Reads a token.
+    fn token(&mut self) -> Result<(), &'static str> {
+        let byte = self.pattern.as_bytes()[self.at];
+        self.at += 1;
+        match byte {
+            b'\\' => {
+                self.before = Before::Atom(1);
+                self.escaped(false)
+            }
+            b'[' => self.class(),
+            b'(' => self.open(),
+            b')' => {
+                let within = self.most;
+                self.most = self.groups.pop().ok_or(UNBALANCED)?.max(within);
+                self.before = Before::Atom(within);
+                Ok(())
+            }
+            b'|' => {
+                self.before = Before::Nothing;
+                Ok(())
+            }
+            b'?' if matches!(self.before, Before::Quantifier) => {
+                self.before = Before::Lazy;
+                Ok(())
+            }
+            b'*' | b'+' | b'?' => self.quantifier(1),
+            b'{' => self.counted(),
+            _ => {
+                // The further bytes of a character change nothing.
+                self.before = Before::Atom(1);
+                Ok(())
+            }
+        }
+    }
+
+    /// What follows in the pattern.
+    fn rest(&self) -> &str {
+        &self.pattern[self.at..]
+    }
+
+    fn quantifier(&mut self, times: u64) -> Result<(), &'static str> {
+        let within = match self.before {
+            Before::Nothing => return Err(NOTHING_REPEATED),
+            Before::Quantifier | Before::Lazy => return Err(STACKED),
+            Before::Atom(within) => within,
+        };
+        let repeated = within.saturating_mul(times.max(1));
+        if repeated > MAX_REPEATED {
+            return Err(TOO_MANY);
+        }
+        (self.most, self.before) = (self.most.max(repeated), Before::Quantifier);
+        Ok(())
+    }
+
+    /// Reads `{2}`, `{2,}` or `{2,3}` after its bracket; in any other form, the bracket is a character.
+    fn counted(&mut self) -> Result<(), &'static str> {
+        let counts = self.rest().split_once('}').and_then(|(inner, _)| Some((inner.len(), counts(inner)?)));
+        let Some((length, (least, most))) = counts else {
+            self.before = Before::Atom(1);
+            return Ok(());
+        };
+        self.at += length + 1;
+        match most {
+            Some(most) if most < least => Err(NO_RANGE),
+            most => self.quantifier(most.unwrap_or(least)),
+        }
+    }
+
+    fn class(&mut self) -> Result<(), &'static str> {
+        character_class::checked(self.rest(), self.python)?;
+        loop {
+            let end = self.rest().find(['\\', ']']).ok_or(UNBALANCED)?;
+            self.at += end + 1;
+            if self.pattern.as_bytes()[self.at - 1] == b']' {
+                break;
+            }
+            self.escaped(true)?;
+        }
+        self.before = Before::Atom(1);
+        Ok(())
+    }
+
+    fn open(&mut self) -> Result<(), &'static str> {
+        if let Some(kind) = self.rest().strip_prefix('?') {
+            if ["=", "!", "<=", "<!"].iter().any(|look| kind.starts_with(look)) {
+                return Err("look-around");
+            }
+            if is_unknown_group(kind, self.at == 1, self.python) {
+                return Err(UNKNOWN_GROUP);
+            }
+            let is_flags = |end: &usize| kind[..*end].bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'-');
+            if let Some(end) = kind.find(')').filter(is_flags) {
+                // Flags for what follows are no group.
+                self.at += 1 + end + 1;
+                self.before = Before::Nothing;
+                return Ok(());
+            }
+            self.at += 1 + kind.find([':', '>']).unwrap_or_default();
+        }
+        self.groups.push(self.most);
+        (self.most, self.before) = (1, Before::Nothing);
+        Ok(())
+    }
+
+    /// Reads an escape after its backslash.
+    fn escaped(&mut self, in_class: bool) -> Result<(), &'static str> {
+        let rest = self.rest();
+        if let Some(what) = unknown_escape(rest, in_class, self.python) {
+            return Err(what);
+        }
+        let named = rest.starts_with(['x', 'p', 'P']) && rest[1..].starts_with('{');
+        self.at += match rest.strip_prefix('Q') {
+            Some(literal) => 1 + literal.find("\\E").map_or(literal.len(), |end| end + 2),
+            None if named => rest.find('}').map_or(rest.len(), |end| end + 1),
+            None => rest.chars().next().map_or(0, char::len_utf8),
+        };
+        Ok(())
+    }
+}
+
+/// The bounds of a counted quantifier, given what is between its brackets.
+fn counts(inner: &str) -> Option<(u64, Option<u64>)> {
+    let number = |digits: &str| {
+        let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        is_number.then(|| digits.parse().unwrap_or(u64::MAX))
+    };
+    match inner.split_once(',') {
+        None => number(inner).map(|count| (count, Some(count))),
+        Some((least, "")) => Some((number(least)?, None)),
+        Some((least, most)) => Some((number(least)?, Some(number(most)?))),
+    }
+}
+
+/// Whether RE2, or Python, has no group of a kind, which is given by what follows `(?`. Python has neither `<` with a
+/// name, nor flags for the rest of the pattern that are not at its start or are switched off.
+fn is_unknown_group(kind: &str, at_start: bool, python: bool) -> bool {
+    let flags = &kind[..kind.find(|c: char| !c.is_ascii_alphabetic() && c != '-').unwrap_or(kind.len())];
+    let for_the_rest = kind[flags.len()..].starts_with(')');
+    if python {
+        return kind.starts_with('<') || flags.starts_with('U') || (for_the_rest && (!at_start || flags.contains('-')));
+    }
+    let is_named = kind.starts_with('<') || kind.starts_with("P<");
+    let has_flags = (for_the_rest && !flags.is_empty()) || kind[flags.len()..].starts_with(':');
+    !(is_named || has_flags && flags.bytes().all(|flag| b"imsU-".contains(&flag)))
+}
+
+/// What is wrong with an escape, given the text after the backslash: it is missing, or its letter or digit has no
+/// meaning in RE2 (with `python`, in Python's `re`).
+fn unknown_escape(escape: &str, in_class: bool, python: bool) -> Option<&'static str> {
+    let Some(first) = escape.bytes().next() else { return Some("a trailing backslash") };
+    match first {
+        b'p' | b'P' | b'z' | b'C' | b'Q' | b'E' if python => Some(UNKNOWN_ESCAPE),
+        b'x' if python && escape[1..].starts_with('{') => Some(UNKNOWN_ESCAPE),
+        b'b' if in_class && !python => Some(UNKNOWN_ESCAPE),
+        b'B' if in_class => Some(UNKNOWN_ESCAPE),
+        b'1'..=b'9' => (!in_class).then_some(BACK_REFERENCE),
+        b'p' | b'P' => (!is_known_class(&escape[1..])).then_some("an unknown Unicode class"),
+        b'k' => Some(BACK_REFERENCE),
+        first if !first.is_ascii() && !python => Some(UNKNOWN_ESCAPE),
+        first if first.is_ascii_alphabetic() && !b"aftnrvdDsSwWbBAzCQEx".contains(&first) => Some(UNKNOWN_ESCAPE),
+        _ => None,
+    }
+}
+
+/// Whether RE2 knows a Unicode character class: a general category by its letters, or one of the scripts that are
+/// common in patterns.
+fn is_known_class(class: &str) -> bool {
+    let categories = ["L", "M", "N", "P", "S", "Z", "C"];
+    let Some(name) = class.strip_prefix('{').and_then(|rest| rest.split_once('}')).map(|(name, _)| name) else {
+        return categories.iter().any(|category| class.starts_with(category));
+    };
+    let name = name.strip_prefix('^').unwrap_or(name);
+    let scripts = [
+        "Arabic",
+        "Cyrillic",
+        "Devanagari",
+        "Greek",
+        "Han",
+        "Hangul",
+        "Hebrew",
+        "Hiragana",
+        "Katakana",
+        "Latin",
+        "Thai",
+    ];
+    let is_category = name.len() <= 2 && categories.iter().any(|category| name.starts_with(category));
+    is_category || scripts.contains(&name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The verdicts are those of google-re2 1.1 (`PyPI`).
+    #[test]
+    fn repetitions_groups_and_escapes_are_those_of_re2() {
+        for (pattern, problem) in [
+            ("(a{30}){30}", None),
+            ("(a{100}){100}", Some(TOO_MANY)),
+            ("(?:a{2}|b{600}){2}", Some(TOO_MANY)),
+            ("a{0,1000}b{1000}", None),
+            ("a{2,1}", Some(NO_RANGE)),
+            ("a{,3}{a}", None),
+            ("a++", Some(STACKED)),
+            ("a{2}{3}", Some(STACKED)),
+            ("a*?", None),
+            ("a*??", Some(STACKED)),
+            ("(?>a)", Some(UNKNOWN_GROUP)),
+            ("(?#a)", Some(UNKNOWN_GROUP)),
+            ("(?i)a(?s-i:b)(?P<n>c)(?<m>d)", None),
+            (r"\é", Some(UNKNOWN_ESCAPE)),
+            (r"\x{1000}\p{L}\_\/", None),
+            (r"\Qa**(\E", None),
+            (r"[a\]]{2}[\h]", Some(UNKNOWN_ESCAPE)),
+            ("é{2}", None),
+        ] {
+            assert_eq!(beyond(pattern, false), problem, "{pattern}");
+        }
+    }
+}
