@@ -40,6 +40,11 @@ pub struct Declared {
 }
 
 impl Declared {
+    /// A tool without a declaration.
+    pub(crate) fn omitted(name: String) -> Declared {
+        Declared { name, is_schema: false, declaration: None, codec: Codec::default() }
+    }
+
     /// The codecs of the tools that have a declaration, by the names that they are declared under.
     #[must_use]
     pub fn codecs(tools: &[Declared]) -> Codecs {

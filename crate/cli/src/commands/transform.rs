@@ -76,8 +76,11 @@ fn give(name: &str, output: &str, keep_end: bool, transformed: &Transformed) -> 
         output::print_error(&visible(&line))?;
     }
     // Tools beyond a limit are missing from `tools()`.
-    let is_whole = !transformed.issues().iter().any(is_limit);
-    Ok(Verdict::of(omitted.is_empty() && is_whole))
+    let limit = transformed.issues().iter().find(|issue| is_limit(issue));
+    if let Some(issue) = limit {
+        output::print_error(&visible(&format!("{name}: {issue}")))?;
+    }
+    Ok(Verdict::of(omitted.is_empty() && limit.is_none()))
 }
 
 fn omitted_note(names: &[&str]) -> String {

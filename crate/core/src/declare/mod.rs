@@ -152,6 +152,8 @@ pub(crate) struct Declarations<'a> {
     pub in_place: bool,
     /// The elements of the list that are no functions.
     pub others: &'a [JsonId],
+    /// How many tools are beyond the limits of the call, after those of `list`.
+    pub unserved: usize,
     /// The `holders` without declarations and the tools beyond the limits, which are removed from the document.
     pub removed_tools: Vec<JsonId>,
 }

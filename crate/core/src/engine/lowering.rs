@@ -110,13 +110,18 @@ pub(super) fn limit_issue(declaration: &Declaration, limits: &Limits, places: &P
 }
 
 /// The issue of a document with more tools than are lowered, at the first of the others; its span is in bytes.
-pub(super) fn unserved_issue(tool: JsonId, met: Met, options: (&Limits, OnError), places: &Places<'_>) -> Issue {
-    let (limits, on_error) = options;
-    let left = match on_error {
-        OnError::Omit => "omitted; so are those after it",
-        OnError::KeepGoing | OnError::Throw => "left unchanged, and omitted from declarations; so are those after it",
+pub(super) fn unserved_issue(
+    (tools, met): &(Vec<JsonId>, Met),
+    (limits, on_error): (&Limits, OnError),
+    places: &Places<'_>,
+) -> Issue {
+    let left = match (on_error, tools.len()) {
+        (OnError::Omit, 1) => "omitted".to_owned(),
+        (OnError::Omit, several) => format!("{several} tools omitted, from this one on"),
+        (_, 1) => "left unchanged, and not declared".to_owned(),
+        (_, several) => format!("{several} tools left unchanged, and not declared, from this one on"),
     };
-    limit_met((met, "the document"), limits, left, places, tool)
+    limit_met((*met, "the document"), limits, &left, places, tools.first().copied().unwrap_or(JsonId::ROOT))
 }
 
 /// Lowers the schema of an answer, of a function or of the model. Nothing in it is encoded: an answer reaches its

@@ -36,8 +36,8 @@ pub(crate) struct LoweredDocument {
     document_edits: Vec<Edit>,
     removed_tools: Vec<JsonId>,
     case: Option<TypeCase>,
-    /// The first of the tools beyond the limits of the call, and the limit.
-    unserved: Option<(JsonId, Met)>,
+    /// The tools beyond the limits of the call, and the limit.
+    unserved: Option<(Vec<JsonId>, Met)>,
     limits: Limits,
     on_error: OnError,
     /// What the schemas describe.
@@ -88,7 +88,7 @@ pub(crate) fn lower_list(
     let (declared, tools): (Vec<Declared>, _) = match findings {
         Findings::Read => {
             let tools = lowered.tools(tape, places, None);
-            (tools.iter().map(|tool| tool.declared(false)).collect(), tools)
+            (tools.iter().map(|tool| tool.declared(false)).chain(lowered.undeclared(tape)).collect(), tools)
         }
         Findings::Unread => (lowered.declared(tape, None), Vec::new()),
     };
@@ -141,10 +141,10 @@ impl LoweredDocument {
         for (index, declaration) in declarations.iter_mut().enumerate() {
             lowering.judge(declaration, index)?;
         }
-        let unserved = others.first().copied().zip(met);
-        if let (Some((tool, met)), OnError::Throw) = (unserved, output.on_error) {
+        let unserved = met.map(|met| (others.to_vec(), met));
+        if let (Some(unserved), OnError::Throw) = (&unserved, output.on_error) {
             let places = Places::new(tape, options.encoding);
-            return Err(Box::new(unserved_issue(tool, met, (&options.limits, output.on_error), &places)));
+            return Err(Box::new(unserved_issue(unserved, (&options.limits, output.on_error), &places)));
         }
         let mut stage = Declarations {
             tape,
@@ -156,6 +156,7 @@ impl LoweredDocument {
             in_request: output.emit == Emit::Request || envelope.kind.is_request(),
             in_place: envelope.stays(output.emit, options.target.door == Door::OpenAi),
             others: &envelope.others,
+            unserved: others.len(),
             removed_tools: if output.on_error == OnError::Omit { others.to_vec() } else { Vec::new() },
         };
         for hook in &rules.declaring {
@@ -198,9 +199,8 @@ impl LoweredDocument {
     /// The issues that belong to no tool.
     pub(crate) fn issues(&self, places: &Places<'_>, target: &Target) -> Vec<Issue> {
         let document = Context { schema: None, response: None, target, index: 0, name: "", role: self.role };
-        let unserved = self
-            .unserved
-            .map(|(tool, met)| places.locate(unserved_issue(tool, met, (&self.limits, self.on_error), places)));
+        let issue = |unserved| places.locate(unserved_issue(unserved, (&self.limits, self.on_error), places));
+        let unserved = self.unserved.as_ref().map(issue);
         self.document_edits.iter().map(|edit| places.issue(edit, &document)).chain(unserved).collect()
     }
 
@@ -236,9 +236,16 @@ impl LoweredDocument {
         Tool { report, declaration: text, codec }
     }
 
-    /// The declaration of each tool.
+    /// The declaration of each tool; those beyond the limits of the call have none.
     pub(crate) fn declared(&self, tape: &Tape<'_>, indent: Option<Indent>) -> Vec<Declared> {
-        self.declarations.iter().map(|declaration| self.declare_one(tape, declaration, indent)).collect()
+        let served = self.declarations.iter().map(|declaration| self.declare_one(tape, declaration, indent));
+        served.chain(self.undeclared(tape)).collect()
+    }
+
+    fn undeclared(&self, tape: &Tape<'_>) -> impl Iterator<Item = Declared> {
+        let name = |tool: &JsonId| self.envelope.kind.root(tape, *tool).name.and_then(|name| tape.string(name));
+        let tools = self.unserved.iter().flat_map(|(tools, _)| tools);
+        tools.map(move |tool| Declared::omitted(name(tool).unwrap_or_default().into_owned()))
     }
 
     fn declare_one(&self, tape: &Tape<'_>, declaration: &Declaration, indent: Option<Indent>) -> Declared {

@@ -73,6 +73,7 @@ fn declare(declarations: &mut Declarations<'_>) {
     let mut beyond = declarations.list.iter_mut().filter(|declaration| !declaration.dropped).skip(most);
     if !declarations.in_request {
         let place = beyond.next().map_or(JsonId::ROOT, |declaration| place_of_name(declaration));
+        let declared = declared + declarations.unserved;
         return declarations
             .log(&RULE, place)
             .message_with(|_| format!("the list has {declared} functions; the API takes at most {most} in one request"))

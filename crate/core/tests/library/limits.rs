@@ -2,7 +2,7 @@
 //! are lowered.
 
 use lapidary::{
-    Cancel, Emit, GEMINI_API, GEMINI_JSON_SCHEMA, Limits, Mode, OnError, Options, Output, Status, Transformed,
+    Cancel, Emit, GEMINI_API, GEMINI_JSON_SCHEMA, Limits, Mode, OnError, Options, Output, Status, Transformed, declare,
     normalize_request, transform, transform_text,
 };
 
@@ -107,7 +107,9 @@ fn tools_beyond_the_most_are_left_out_or_end_the_call_as_the_options_say() {
     let omitted = transform(&text, &options, &Output::default().emit(Emit::Same).on_error(OnError::Omit));
     let left = transform(&list(&[SIMPLE]), &options, &Output::default().emit(Emit::Same));
     assert_eq!(omitted.output, left.output);
-    assert_eq!(omitted.issues()[0].fix.as_deref(), Some("omitted; so are those after it"));
+    let declared: Vec<_> = declare(&text, &options, &Output::default()).expect("tools").into_iter().collect();
+    assert_eq!(declared.iter().map(|tool| tool.declaration.is_some()).collect::<Vec<_>>(), [true, false, false]);
+    assert_eq!(omitted.issues()[0].fix.as_deref(), Some("2 tools omitted, from this one on"));
 }
 
 #[test]
