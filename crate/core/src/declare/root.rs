@@ -217,15 +217,35 @@ pub(crate) fn is_chat(tape: &Tape<'_>, object: JsonId) -> bool {
 const RESPONSES_FIELDS: [&str; 6] =
     ["instructions", "max_output_tokens", "previous_response_id", "reasoning", "text", "tool_choice"];
 
-/// Whether an object is a request of `OpenAI`'s Responses API, by a field that only this has.
+/// Whether an object is a request of `OpenAI`'s Responses API: by a field that only this has, or by functions for a
+/// model that is not one of Gemini's.
 pub(crate) fn is_responses(tape: &Tape<'_>, object: JsonId) -> bool {
     let has = |name: &str| tape.get(object, name).is_some();
-    is_text(tape, object, "model") && has("input") && !has("response_format") && RESPONSES_FIELDS.into_iter().any(has)
+    let is_known =
+        || RESPONSES_FIELDS.into_iter().any(has) || has_flat_functions(tape, object) && !is_gemini(tape, object);
+    is_text(tape, object, "model") && has("input") && !has("response_format") && is_known()
 }
 
-/// Whether an object is a request of Gemini's Interactions API with the format of its answer.
+/// Whether an object is a request of Gemini's Interactions API: by the format of its answer, or by functions for a model
+/// of Gemini's.
 pub(crate) fn is_interaction(tape: &Tape<'_>, object: JsonId) -> bool {
-    is_text(tape, object, "model") && ["input", "response_format"].iter().all(|name| tape.get(object, name).is_some())
+    let has = |name: &str| tape.get(object, name).is_some();
+    let is_known = || has("response_format") || has_flat_functions(tape, object) && is_gemini(tape, object);
+    is_text(tape, object, "model") && has("input") && is_known()
+}
+
+/// Whether the tools of a request include a function with its name beside `type`.
+fn has_flat_functions(tape: &Tape<'_>, object: JsonId) -> bool {
+    let is_function =
+        |tool: JsonId| tape.get(tool, "type").and_then(|it| tape.string(it)).as_deref() == Some("function");
+    let tools = tape.get(object, "tools").into_iter().flat_map(|tools| tape.elements(tools));
+    tools.into_iter().any(|tool| is_function(tool) && is_text(tape, tool, "name"))
+}
+
+/// Whether the model has a name as the Gemini API has them (`gemini-…`, `models/gemini-…`).
+fn is_gemini(tape: &Tape<'_>, object: JsonId) -> bool {
+    let model = tape.get(object, "model").and_then(|model| tape.string(model)).unwrap_or_default();
+    model.strip_prefix("models/").unwrap_or(&model).starts_with("gemini-")
 }
 
 fn has_turns(tape: &Tape<'_>, object: JsonId, name: &str) -> bool {

@@ -24,7 +24,7 @@ pub(super) enum Api {
     Gemini,
     /// OpenAI's `chat/completions`, with `messages`, and its Responses API, with `input`.
     OpenAi,
-    /// The Interactions API: `input` and `response_format`.
+    /// The Interactions API, with `input`.
     Interactions,
 }
 

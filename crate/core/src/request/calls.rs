@@ -38,6 +38,8 @@ const NONE: Cow<'_, str> = Cow::Borrowed("{}");
 
 /// The misfits of a call; `at` is its arguments, or the call itself where it has none.
 pub(super) struct Misfits {
+    /// The name of the function, as it was in the document or as it was restored.
+    pub(super) function: String,
     pub(super) at: JsonId,
     pub(super) list: Vec<Misfit>,
 }
@@ -68,5 +70,5 @@ pub(super) fn recode(
         }
     }
     pieces.extend(name_text.map(|text| Piece::new(tape, name, text)));
-    Some(Misfits { at: args.unwrap_or(call), list: issues })
+    Some(Misfits { function: own_name.into_owned(), at: args.unwrap_or(call), list: issues })
 }

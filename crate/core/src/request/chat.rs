@@ -27,12 +27,15 @@ impl Normalizing<'_> {
         }
         // Fields that only Gemini has are here in its own format, functions among them.
         let extra = at(tape, object, &["extraBody", "google"]);
-        // In the Responses API, tools of the provider's own can be chosen as well.
-        let hosts = key(tape, object, "messages").is_none();
+        // Tools that are not functions can be chosen as well; in the Responses API a stored prompt may bring them.
+        let is_other = |tool: JsonId| text(tape, tool, "type").as_deref() != Some("function");
+        let others = each(tape, get(tape, object, "tools")).into_iter().any(is_other);
+        let hosts = others || key(tape, object, "messages").is_none();
         let elsewhere = extra.is_some_and(|extra| self.declares_elsewhere(extra)) || hosts;
         let tools = self.declarations(object, Api::OpenAi)?;
         let further = extra.map(|extra| self.declarations(extra, Api::Gemini)).transpose()?.unwrap_or_default();
-        let names = FunctionNames::new(self.work, tools.iter().chain(&*further));
+        let options = self.options.clone();
+        let names = FunctionNames::new(self.work, &options, tools.iter().chain(&*further));
         self.tool_choice(object, &names, elsewhere);
         self.messages(object, &names);
         if let Some(schema) = format_schema(tape, object) {

@@ -108,7 +108,7 @@ mod tests {
             };
             request.function_calling(
                 crate::json::JsonId::ROOT,
-                &FunctionNames::new(work, &[declared(arguments)]),
+                &FunctionNames::new(work, &Options::default(), &[declared(arguments)]),
                 false,
             );
             assert_eq!(request.issues.len(), usize::from(on != expected));

@@ -1,5 +1,7 @@
 //! The history of a conversation: function calls and their responses.
 
+use std::borrow::Cow;
+
 use super::{
     Normalizing,
     calls::{self, ArgumentsFormat},
@@ -55,10 +57,15 @@ impl Normalizing<'_> {
         let tape = self.tape;
         let name = get(tape, object, "name").and_then(|at| Some((at, tape.string(at)?)));
         let Some((at, name)) = name else { return true };
-        let Some(mut declared) = names.declared(&name) else { return true };
-        let Some(declared) = declared.next() else { return false };
+        let declared = match names.declared(&name) {
+            Some(mut declared) => match declared.next() {
+                Some(declared) => Cow::Borrowed(declared),
+                None => return false,
+            },
+            None => names.declared_before(&name).map_or(Cow::Borrowed(&*name), Cow::Owned),
+        };
         if declared != name {
-            self.pieces.push(Piece::new(tape, at, quote(declared)));
+            self.pieces.push(Piece::new(tape, at, quote(&declared)));
         }
         true
     }

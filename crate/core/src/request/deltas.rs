@@ -122,21 +122,21 @@ impl Restoring<'_> {
 
     /// Writes the arguments in place of their latest piece, or into an additional event if that piece has been sent.
     fn finish(&mut self, call: &OpenCall) {
-        let (mut text, mut list) = (["\"", &call.text, "\""].concat(), Vec::new());
+        let (mut text, mut list, mut function) = (["\"", &call.text, "\""].concat(), Vec::new(), String::new());
         if let Some(codec) = self.codec(&call.name).filter(|_| call.begun) {
             let args = unescape(&call.text);
             let restored = codec.restore_in(&mut self.session, &call.name, &args);
             if restored.args != args {
                 text = quote(&restored.args);
             }
-            list = restored.issues;
+            (list, function) = (restored.issues, restored.name);
         }
         match call.at {
             Some(at) => write(self.tape, at, text, &mut self.pieces),
             None if text == EMPTY => {}
             None => self.deltas.events += &call.event(&text),
         }
-        self.tell(&Misfits { at: call.at.unwrap_or(JsonId::ROOT), list });
+        self.tell(&Misfits { function, at: call.at.unwrap_or(JsonId::ROOT), list });
     }
 }
 

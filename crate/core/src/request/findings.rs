@@ -2,7 +2,7 @@
 
 use super::calls::Misfits;
 use crate::{
-    json::{JsonId, Tape, character_start},
+    json::{JsonId, Quoted, Tape, character_start},
     report::{Issue, Places, Severity},
     schema::MAX_POINTER,
 };
@@ -144,7 +144,7 @@ pub(super) const INTERACTION_BOUND: Finding = Finding {
 const MISFIT: Finding = Finding {
     code: "misfit",
     pattern: "arguments that do not match their codec",
-    found: "the arguments do not match the codec of the function",
+    found: "the arguments do not match the codec",
     fix: "that part left unchanged",
     ..Finding::NONE
 };
@@ -152,7 +152,7 @@ const MISFIT: Finding = Finding {
 pub(super) const PARTS_OF_ARGUMENTS: Finding = Finding {
     code: "parts-of-arguments",
     pattern: "arguments streamed in parts",
-    found: "re-encoded arguments come in parts, but can only be restored as a whole; they are passed on unchanged",
+    found: "arguments that are encoded or may need repair come in parts, but are only restored as a whole; they are passed on unchanged",
     help: "normalize the request, which switches the parts off",
     ..Finding::NONE
 };
@@ -179,7 +179,8 @@ impl Misfits {
     pub(super) fn tell(&self, places: &Places<'_>, tape: &Tape<'_>, issues: &mut Vec<Issue>) {
         for misfit in &self.list {
             note(issues, 0, || {
-                let mut issue = MISFIT.issue(places, tape, self.at, &misfit.message);
+                let mut issue = MISFIT.issue(places, tape, self.at, "");
+                issue.message = format!("{} of {}: {}", issue.message, Quoted(&self.function), misfit.message);
                 if issue.pointer.len() + misfit.pointer.len() <= MAX_POINTER {
                     issue.pointer.push_str(&misfit.pointer);
                 }

@@ -59,9 +59,13 @@ use turns::{ToolLists, Turn};
 /// `tool_choice`, `tool_calls` and the names of their responses. Schemas stay in their fields, in JSON Schema's
 /// spelling, and a target that chooses between the schema fields takes `parameters`, since endpoints translate to that.
 /// The older `functions` and `function_call` are left unchanged. A request of OpenAI's Responses API, recognized by `input`
-/// beside another of its fields, is normalized likewise: `tools`, `text.format`, `tool_choice` and the `function_call`s of
-/// its `input`; its responses are restored call by call ([`Codecs`]). In an interaction, recognized by `response_format`
-/// next to `input`, the functions and the response schema are lowered.
+/// beside another of its fields, or beside functions for a model that is not one of Gemini's, is normalized likewise:
+/// `tools`, `text.format`, `tool_choice` and the `function_call`s of its `input`; its responses are restored call by call
+/// ([`Codecs`]). In an interaction, recognized by `response_format` next to `input`, or by functions for a model of
+/// Gemini's, the functions and the response schema are lowered.
+///
+/// Of a function that the history has calls of and the request does not declare, only the name is adapted: to the one
+/// under which an earlier request declared it.
 ///
 /// A body that creates cached content, and one of a batch, is no longer at hand when its response arrives: nothing in
 /// it is encoded, whatever the mode. Whether a schema is for arguments or for a response depends on its place: the
@@ -248,7 +252,8 @@ impl Normalizing<'_> {
     fn generate_content(&mut self, object: JsonId) -> Result<(), Box<Issue>> {
         let elsewhere = self.declares_elsewhere(object);
         let declared = self.declarations(object, Api::Gemini)?;
-        let names = FunctionNames::new(self.work, &*declared);
+        let options = self.options.clone();
+        let names = FunctionNames::new(self.work, &options, &*declared);
         self.function_calling(object, &names, elsewhere);
         self.contents(object, &names);
         self.response_schemas(object);

@@ -2,10 +2,11 @@
 
 use std::cell::RefCell;
 
-use crate::{Call, Declared, limits::Work, order::Map, restore::Session};
+use crate::{Call, Declared, Options, limits::Work, order::Map, restore::Session, rules::replaced_name};
 
 /// The declarations of a request by their original names.
 pub(super) struct FunctionNames<'t> {
+    options: &'t Options,
     by_name: Map<&'t str, Vec<&'t Declared>>,
     session: RefCell<Session<'t>>,
     declared: usize,
@@ -13,9 +14,13 @@ pub(super) struct FunctionNames<'t> {
 }
 
 impl<'t> FunctionNames<'t> {
-    pub(super) fn new(work: &'t Work, tools: impl IntoIterator<Item = &'t Declared>) -> FunctionNames<'t> {
+    pub(super) fn new(
+        work: &'t Work,
+        options: &'t Options,
+        tools: impl IntoIterator<Item = &'t Declared>,
+    ) -> FunctionNames<'t> {
         let session = RefCell::new(Session::new(work));
-        let mut names = FunctionNames { by_name: Map::new(), session, declared: 0, coded: false };
+        let mut names = FunctionNames { options, by_name: Map::new(), session, declared: 0, coded: false };
         for tool in tools {
             let same_name: &mut Vec<&Declared> = names.by_name.or_default(tool.name.as_str());
             if tool.declaration.is_some() {
@@ -44,9 +49,21 @@ impl<'t> FunctionNames<'t> {
         Some(tools.iter().map(|tool| tool.codec.declared.as_deref().unwrap_or(&tool.name)))
     }
 
-    /// Encodes a call of the history as the model would have made it, by the first of several functions of one name.
-    /// Returns `None` for a function that is not declared.
+    /// The name under which an earlier request declared a function that this one does not have, where its own name is
+    /// rejected.
+    pub(super) fn declared_before(&self, name: &str) -> Option<String> {
+        if self.by_name.contains_key(name) {
+            return None;
+        }
+        replaced_name(name, &self.options.target, self.options.disabled)
+    }
+
+    /// Encodes a call of the history as the model would have made it, by the first of several functions of one name. Of
+    /// a function that is not declared, only the name is known. Returns `None` for a call that stays as it is.
     pub(super) fn encode(&self, name: &str, args: &str) -> Option<Call> {
-        Some(self.by_name.get(name)?.first()?.codec.encode_in(&mut self.session.borrow_mut(), name, args))
+        match self.by_name.get(name) {
+            Some(tools) => Some(tools.first()?.codec.encode_in(&mut self.session.borrow_mut(), name, args)),
+            None => Some(Call { name: self.declared_before(name)?, args: args.to_owned(), issues: Vec::new() }),
+        }
     }
 }

@@ -131,7 +131,8 @@ impl<'d> Restoring<'d> {
         }
         let Restoring { session, pieces, .. } = self;
         let restore = &mut |name: &str, args: &str| Some(codec.restore_in(session, name, args));
-        if let Some(misfits) = calls::recode(tape, call, format, pieces, restore) {
+        if let Some(mut misfits) = calls::recode(tape, call, format, pieces, restore) {
+            misfits.function = codec.name.clone().unwrap_or(misfits.function);
             self.tell(&misfits);
         }
     }

@@ -21,6 +21,11 @@ impl RuleSet {
         true
     }
 
+    /// Whether a rule is in the set.
+    pub(super) fn contains(self, rule: &Rule) -> bool {
+        RULES.iter().position(|other| other.code == rule.code).is_some_and(|at| self.has(at))
+    }
+
     fn has(self, at: usize) -> bool {
         self.0 & (1 << at) != 0
     }

@@ -67,7 +67,7 @@
 
 use super::{
     Hook, Phase, Priority, Rule,
-    support::{mapped_name, name_hint, note, place_of_name},
+    support::{function_name, may_follow, name_hint, note, place_of_name},
 };
 use crate::{
     declare::{Declaration, Declarations},
@@ -87,14 +87,13 @@ pub(super) static HOOKS: &[Hook] = &[Hook::Declare { phase: Phase::Fact, with: d
 
 fn declare(declarations: &mut Declarations<'_>) {
     let (target, hints) = (declarations.target, declarations.hints);
-    let may_follow = |c: char| c.is_ascii_alphanumeric() || target.name_marks.contains(c);
     for declaration in declarations.list.iter_mut() {
         let Some(name) = &declaration.name else {
             leave_out(declaration, declarations.tape);
             continue;
         };
-        let Some(mapped) = mapped_name(name, target.max_name, &may_follow) else { continue };
-        let message = format!("the function name {:?} {}", clip(name, SHOWN), problem(name, target, &may_follow));
+        let Some(mapped) = function_name(name, target) else { continue };
+        let message = format!("the function name {:?} {}", clip(name, SHOWN), problem(name, target));
         let source = place_of_name(declaration);
         let words = name_hint(name).filter(|_| hints);
         let edit = note(&mut declaration.edits, &RULE, source, message);
@@ -127,9 +126,9 @@ const SHOWN: usize = 80;
 const LISTED: usize = 5;
 
 /// What is wrong with a name, and what the target allows.
-fn problem(name: &str, target: &Target, may_follow: &dyn Fn(char) -> bool) -> String {
+fn problem(name: &str, target: &Target) -> String {
     let mut refused: Vec<char> = Vec::new();
-    for c in name.chars().filter(|c| !may_follow(*c)) {
+    for c in name.chars().filter(|c| !may_follow(*c, target)) {
         if refused.len() <= LISTED && !refused.contains(&c) {
             refused.push(c);
         }

@@ -9,6 +9,7 @@ mod hook;
 mod names;
 mod rule;
 mod support;
+mod undeclared;
 
 use names::RuleNames;
 
@@ -16,6 +17,7 @@ pub(crate) use crate::lower::{Priority, Rule};
 pub(crate) use book::{RuleBook, RuleSet};
 pub(crate) use hook::{DeclareHook, Event, Hook, Phase, Rendered, TextHook, When};
 pub(crate) use names::Docs;
+pub(crate) use undeclared::replaced_name;
 
 /// Imported by the rules' files.
 use crate::lower::{Cost, Direct, Impossible, OnPlain};

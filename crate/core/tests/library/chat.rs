@@ -2,7 +2,7 @@
 
 use lapidary::{
     AUTO, Codec, Codecs, GEMINI, GEMINI_API, Mode, NormalizedRequest, Normalizer, OPENAI_STRICT, OnError, Options,
-    Severity, TARGETS, VERTEX_AI, internal::Code, normalize_request, restore_response,
+    Rule, Severity, TARGETS, VERTEX_AI, internal::Code, normalize_request, restore_response,
 };
 use serde_json::{Value, json};
 
@@ -263,11 +263,48 @@ fn other_formats_are_left_alone() {
         r#"{"model":"claude","messages":[],"tools":[{"name":"a/b","input_schema":{"type":"array"}}]}"#,
         r#"{"input":"hi","tools":[{"type":"function","name":"a/b","parameters":{"type":"array"}}]}"#,
         r#"{"contents":[],"messages":[],"tools":[{"type":"function","function":{"name":"a/b"}}]}"#,
+        r#"{"model":"claude","messages":[],"tools":[{"name":"f","input_schema":{}}],"tool_choice":{"type":"any"}}"#,
+        r#"{"model":"m","messages":[],"tools":[{"type":"openrouter:web_search"}],"tool_choice":"required"}"#,
     ] {
         let request = normalize(body);
         assert_eq!((request.body.as_str(), codes(&request)), (body, vec![]));
     }
     assert_eq!(codes(&normalize(r#"{"messages": ["#)), ["invalid-json"]);
+}
+
+#[test]
+fn functions_of_the_responses_api_are_known_without_its_other_fields() {
+    let body = |model: &str, input: &str| {
+        format!(
+            r#"{{"model":"{model}","input":{input},"tools":[{{"type":"function","name":"a/b","parameters":{{"type":"object","properties":{{"m":{{"type":"object","additionalProperties":{{"type":"integer"}}}}}}}}}}]}}"#
+        )
+    };
+    let call = r#"[{"type":"function_call","call_id":"1","name":"a/b","arguments":"{\"m\":{\"k\":1}}"}]"#;
+    let request = round_trip(&body("gpt-5", call));
+    let declared = request.codecs.iter().next().expect("a codec").0.to_owned();
+    assert!(
+        request.body.contains(&format!(r#""name":"{declared}","arguments":"{{\"m\":[{{\"key\""#)),
+        "{}",
+        request.body
+    );
+    let interaction = normalize(&body("gemini-3-pro", r#""hi""#));
+    assert!(interaction.body.contains(r#""type":"function","name":"a_b_"#), "{}", interaction.body);
+}
+
+/// The model made the call when an earlier request declared the function, under a name that the target takes.
+#[test]
+fn calls_of_functions_that_are_no_longer_declared_keep_their_declared_name() {
+    let with = |tools: &str| {
+        format!(
+            r#"{{"messages":[{{"role":"assistant","tool_calls":[{{"id":"1","type":"function","function":{{"name":"a/b","arguments":"{{}}"}}}}]}},{{"role":"tool","tool_call_id":"1","name":"a/b","content":""}}]{tools}}}"#
+        )
+    };
+    let declared = normalize(&with(r#","tools":[{"type":"function","function":{"name":"a/b"}}]"#));
+    let name = declared.codecs.iter().next().expect("a codec").0.to_owned();
+    let later = normalize(&with(r#","tools":[{"type":"function","function":{"name":"c"}}]"#));
+    assert_eq!(later.body.matches(&format!(r#""name":"{name}""#)).count(), 2, "{}", later.body);
+    let unnamed = Options::default().without(Rule::find("GS043").expect("a rule"));
+    assert!(!normalize_request(&with(""), &unnamed).body.contains(&name));
 }
 
 /// The codecs of `f_1`, whose own name is `f/1`, and of `g`, in both of which `m` is a map, and of `r_1`, which is only
