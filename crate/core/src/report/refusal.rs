@@ -37,6 +37,9 @@ enum Style {
     Dotted,
 }
 
+/// How messages with a link end, which is omitted.
+const MORE: &str = " Learn more: …";
+
 /// How the protobuf reader's message for an unknown field starts.
 const UNKNOWN: &str = "Unknown name \"";
 
@@ -80,6 +83,7 @@ impl Refusal<'_> {
             _ => Style::Named,
         };
         let text = self.line(row.text)?;
+        let text = text.strip_suffix(MORE).map_or(text.clone(), str::to_owned);
         let place = match self.tool.role {
             Role::Arguments if self.is_returned => RETURNED,
             Role::Arguments => ARGUMENTS,
@@ -94,7 +98,8 @@ impl Refusal<'_> {
             .replace("{N}", &self.tool.index.to_string())
             .replace("{FN}", self.tool.name)
             .replace("{K}", &self.element().unwrap_or_default().to_string());
-        let is_whole = text.len() <= MAX_TEXT && !text.contains(['{', '…']) && !text.starts_with('.');
+        let is_named = !self.tool.name.is_empty() || !row.text.contains("{FN}");
+        let is_whole = is_named && text.len() <= MAX_TEXT && !text.contains(['{', '…']) && !text.starts_with('.');
         // Which checks apply to what a function returns is only known of the protobuf reader.
         let is_exact = path.is_some() && (!self.is_returned || matches!(style, Style::Message));
         is_whole.then(|| if is_exact { text } else { LIKE.to_owned() + &text })

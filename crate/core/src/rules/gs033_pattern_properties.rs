@@ -84,7 +84,7 @@ use crate::{
     lower::{Lower, Severity, clip},
     order::{Gather, Set},
     schema::{Keyword, Kinds},
-    shape::{Additional, Fact, Part, Shape},
+    shape::{Additional, Fact, Part, Shape, Term},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -194,6 +194,11 @@ fn forbid(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 /// Forbids undeclared members whose schema allows no value.
 fn close_impossible(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     for additional in &mut shape.object.additional {
+        // `true` is left alone: to read a boolean schema is to report it.
+        let is_true = |term: &Term| matches!(term, Term::Schema(schema) if cx.model.ast.is_true(*schema));
+        if additional.part.iter().flatten().all(is_true) {
+            continue;
+        }
         let impossible = |part: &mut Part| cx.read_member(part, additional.key).is_ok_and(|read| read.never.is_some());
         additional.part.take_if(impossible);
     }

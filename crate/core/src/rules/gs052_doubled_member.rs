@@ -1,6 +1,7 @@
 //! # duplicate members
 //!
-//! Keeps only the last of several properties or keywords with the same name in one object.
+//! Keeps only the last of several properties or keywords with the same name in one object, and reports duplicate
+//! members of a tool.
 //!
 //! ## Why
 //!
@@ -9,7 +10,8 @@
 //!
 //! ## What changes
 //!
-//! Nothing for a parser that keeps the last value. The earlier members are removed.
+//! Nothing for a parser that keeps the last value. The earlier members of a schema are removed; of a tool's own
+//! members, such as `name` and `inputSchema`, the last is read.
 //!
 //! ## Examples
 //!
@@ -34,10 +36,12 @@
 //! }
 //! ```
 
-use super::{Event, Hook, Priority, Rule};
+use super::{Event, Hook, Phase, Priority, Rule, support::note};
 use crate::{
+    declare::Declarations,
     json::JsonId,
-    lower::{Reader, Severity},
+    lower::{Found, Reader, Severity},
+    order::{Gather, Set},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -47,15 +51,40 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::of(module_path!())
 };
 
-pub(super) static HOOKS: &[Hook] = &[Hook::On(Event::Doubled(read))];
+pub(super) static HOOKS: &[Hook] =
+    &[Hook::On(Event::Doubled(read)), Hook::Declare { phase: Phase::Fact, with: declare }];
+
+/// Reports the members of a tool, outside of its schemas.
+fn declare(declarations: &mut Declarations<'_>) {
+    let tape = declarations.tape;
+    for declaration in declarations.list.iter_mut() {
+        let (object, function) = (declaration.root.object, declaration.root.function);
+        for object in object.into_iter().chain(function.filter(|function| Some(*function) != object)) {
+            let keys = tape.members(object).gather();
+            let mut later = Set::new();
+            for key in keys.into_iter().rev() {
+                let name = tape.key(key);
+                if later.contains(&name) {
+                    let message = followed(&Found::new(tape, key, &declaration.target), &name);
+                    let edit = note(&mut declaration.edits, &RULE, key, message);
+                    edit.fix = Some(format!("the last {name:?} is read").into());
+                } else {
+                    later.insert(name);
+                }
+            }
+        }
+    }
+}
+
+fn followed(found: &Found<'_>, name: &str) -> String {
+    format!("{found} is followed by another {name:?} in the same object; most JSON parsers keep the last")
+}
 
 fn read(reader: &mut Reader<'_, '_, '_>, key: JsonId) {
     let name = reader.cx.model.ast.tape().key(key).into_owned();
     reader
         .cx
         .log(&RULE, key)
-        .message_with(|found| {
-            format!("{found} is followed by another {name:?} in the same object; most JSON parsers keep the last")
-        })
+        .message_with(|found| followed(&found, &name))
         .fix_with(|| format!("removed; the last {name:?} is kept"));
 }

@@ -121,7 +121,6 @@ fn tell_arguments(tape: &Tape<'_>, declaration: &mut Declaration) {
         let help = if is_beside { "move it into `function`" } else { "give them as a schema" };
         edit.fix = Some(format!("omitted; if it describes the arguments, {help}").into());
         edit.accepts_less = Some("the arguments that it describes".into());
-        edit.severity = Some(Severity::Warning);
     }
 }
 

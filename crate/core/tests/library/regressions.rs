@@ -302,3 +302,20 @@ fn a_map_of_a_schema_into_itself_stays_beside_patterns() {
     let map = r#"{"type":"object","additionalProperties":{"anyOf":[{"type":"integer"},{"type":"object","description":"#;
     assert!(output.starts_with(map), "{output}");
 }
+
+#[test]
+fn the_last_of_a_tools_doubled_members_is_read_and_the_others_are_reported() {
+    let tool = r#"{"name":"m","inputSchema":{"type":"object","properties":{"a":{"type":"string"}}},
+        "inputSchema":{"type":"object"},"na\u006de":"n"}"#;
+    let report = check(tool, &Options::default());
+    let doubled: Vec<_> = report.tools[0].issues.iter().filter(|issue| issue.code == "GS052").collect();
+    assert_eq!(doubled.iter().map(|issue| issue.pointer.as_str()).collect::<Vec<_>>(), ["/name", "/inputSchema"]);
+    assert_eq!(report.tools[0].name, "n");
+}
+
+#[test]
+fn any_other_property_is_no_finding_beside_patterns() {
+    let schema = r#"{"type":"object","additionalProperties":true,"patternProperties":{"^x":{"type":"boolean"}}}"#;
+    let report = check(schema, &Options::new(&GEMINI_JSON_SCHEMA));
+    assert!(report.tools[0].issues.iter().all(|issue| issue.code == "GS033"), "{:?}", report.tools[0].issues);
+}
