@@ -153,7 +153,7 @@ fn answer_lines(
     let mut out = output::data();
     let mut verdict = Verdict::Compatible;
     let (mut line, mut is_first) = (Vec::new(), true);
-    loop {
+    for before in 0_u32.. {
         match input::next_line(&mut reader, &mut line) {
             Ok(Some(())) => {}
             Ok(None) => break,
@@ -169,8 +169,11 @@ fn answer_lines(
             reader = read_whole(&mut line, reader)?;
         }
         let answers = match str::from_utf8(&line) {
-            Ok(line) => answer(&Source::json(line.to_owned())),
-            Err(error) => vec![Answer::error(None, format!("byte {} of the line is not UTF-8", error.valid_up_to()))],
+            Ok(line) => answer(&Source::line(line.to_owned(), before)),
+            Err(error) => {
+                let (number, byte) = (before.saturating_add(1), error.valid_up_to());
+                vec![Answer::error(None, format!("byte {byte} of line {number} is not UTF-8"))]
+            }
         };
         verdict = verdict.max(give(&mut out, &answers)?);
         // A client that sends line by line waits for the answer.
@@ -231,10 +234,7 @@ fn declaration<'f>(tool: Declared, findings: impl FnOnce() -> &'f (Vec<Tool>, Ve
         let reason = reason(&tool.name, findings());
         return Answer::error(Some(tool.name), reason);
     };
-    // Line breaks occur only between the tokens of JSON, where a space is equivalent. One search for each: a set of
-    // characters is compared with every character.
-    let declaration = ['\n', '\r'].into_iter().fold(declaration, |text, line_break| text.replace(line_break, " "));
-    Answer::Declaration { name: tool.name, declaration, codec: tool.codec }
+    Answer::Declaration { name: tool.name, declaration: output::one_line(declaration), codec: tool.codec }
 }
 
 /// Why a tool has no declaration.

@@ -41,6 +41,9 @@ use verdict::{Verdict, refuse};
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
+/// The exit code that shells give a program that SIGPIPE ends.
+const CLOSED_PIPE: u8 = 141;
+
 fn main() -> ExitCode {
     let done = match Cli::given().command {
         Command::Check(args) => adapting("check", &args.document, |config| check::run(&args, config)),
@@ -59,8 +62,8 @@ fn main() -> ExitCode {
     };
     match done {
         Ok(verdict) => verdict.into(),
-        // The reader of the output has closed it, as `head` does.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        // The reader of the output has closed it, as `head` does: what was not printed may be an error.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(CLOSED_PIPE),
         Err(error) => {
             // If standard error is closed as well, only the exit code can report it.
             let _ = output::print_error(&format!("lapidary: cannot write the output: {error}"));

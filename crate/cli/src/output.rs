@@ -38,7 +38,7 @@ pub(crate) fn data() -> BufWriter<StdoutLock<'static>> {
 pub(crate) fn json(value: &impl Serialize, indent: Option<u8>) -> io::Result<()> {
     let mut out = data();
     match indent {
-        None => serde_json::to_writer(&mut out, value)?,
+        None => out.write_all(one_line(serde_json::to_string(value)?).as_bytes())?,
         Some(spaces) => {
             let spaces = " ".repeat(spaces.into());
             let formatter = PrettyFormatter::with_indent(spaces.as_bytes());
@@ -47,6 +47,12 @@ pub(crate) fn json(value: &impl Serialize, indent: Option<u8>) -> io::Result<()>
     }
     out.write_all(b"\n")?;
     out.flush()
+}
+
+/// JSON without line breaks: they occur only between its tokens, where a space is equivalent.
+pub(crate) fn one_line(json: String) -> String {
+    // One search for each: a set of characters is compared with every character.
+    ['\n', '\r'].into_iter().fold(json, |text, line_break| text.replace(line_break, " "))
 }
 
 pub(crate) fn styled(style: Style, text: &str) -> String {

@@ -23,6 +23,8 @@ pub(crate) struct Source {
     pub(crate) text: String,
     /// The conversion, if it is YAML.
     yaml: Option<Yaml>,
+    /// The number of lines before it in its file.
+    before: u32,
 }
 
 /// Why a document has no [`Source`]: the issue, and the text if there is one, in whose bytes its span is.
@@ -50,7 +52,12 @@ impl Unread {
 
 impl Source {
     pub(crate) fn json(text: String) -> Source {
-        Source { text, yaml: None }
+        Source { text, yaml: None, before: 0 }
+    }
+
+    /// A line of a file, after a number of others.
+    pub(crate) fn line(text: String, before: u32) -> Source {
+        Source { before, ..Source::json(text) }
     }
 
     /// Reads the text of a file. Text that is not JSON is YAML if the file is named so, or if it evidently is and the
@@ -70,7 +77,9 @@ impl Source {
             return Ok(Source::json(text));
         }
         match yaml::read(&text) {
-            Ok(yaml) if is_yaml || yaml.is_evident && has_content(&yaml.json) => Ok(Source { text, yaml: Some(yaml) }),
+            Ok(yaml) if is_yaml || yaml.is_evident && has_content(&yaml.json) => {
+                Ok(Source { text, yaml: Some(yaml), before: 0 })
+            }
             Err(issue) if is_yaml => Err(Unread { text: Some(text), issue }),
             _ => Ok(Source::json(text)),
         }
@@ -108,6 +117,7 @@ impl Source {
                 issue.span = yaml.places.source(issue.span);
             }
             locate(issue, &lines, encoding);
+            issue.line = issue.line.saturating_add(self.before);
         }
     }
 

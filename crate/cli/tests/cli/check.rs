@@ -250,3 +250,12 @@ fn a_name_that_is_only_required_is_pointed_at() {
     let [q, b] = ["\"q\"", "\"b\""];
     assert_eq!(said, [(Some(&*message(q)), at(q)), (Some(&*message(b)), at(b))]);
 }
+
+#[test]
+fn a_report_is_one_line_whatever_the_line_breaks_of_its_tools() {
+    let tool = "{\"name\":\"a\",\r\n\"inputSchema\":{\"type\":\"object\",\n\"properties\":{}}}";
+    let folder = crate::folder(&[("a.json", tool.as_bytes())]);
+    let done = run_with(&["check", "--format", "jsonl", &crate::path(&folder, "a.json")], &[], "");
+    assert_eq!(done.out.lines().count(), 1);
+    assert_eq!(json(&done.out)["tools"][0]["name"], "a");
+}

@@ -78,7 +78,7 @@ fn a_bad_line_does_not_stop_the_rest() {
     let done = run("restore --format jsonl", lines);
     assert_eq!(done.code, 1);
     let answers: Vec<_> = done.out.lines().map(json).collect();
-    assert!(answers[0]["error"].as_str().expect("an error").starts_with("not a call with its codec"));
+    assert!(answers[0]["error"].as_str().expect("an error").starts_with("not JSON: a JSON value is expected here"));
     assert_eq!(answers[1], json!({"name": "q", "error": "the codec has format 2; this version reads 1"}));
     assert_eq!(answers[2], json!({"name": "q", "args": {}}));
 }

@@ -73,7 +73,7 @@ fn lines_are_answered_in_order_whatever_they_hold() {
     assert_eq!(answers[0]["name"], "a");
     assert_eq!(answers[0]["declaration"]["parameters"]["properties"]["x"]["enum"], json!(["y"]));
     assert_eq!(answers[0]["codec"], json!({"version": 1}));
-    assert!(answers[1]["error"].as_str().expect("an error").starts_with("invalid-json at line 1, column 1"));
+    assert!(answers[1]["error"].as_str().expect("an error").starts_with("invalid-json at line 2, column 1"));
     for answer in &answers[2..4] {
         assert_eq!(answer["name"], json!(null));
         assert!(answer["error"].is_string() && answer.get("declaration").is_none(), "{answer}");
@@ -111,7 +111,7 @@ fn lines_may_end_in_any_way_and_hold_any_bytes() {
     let answers: Vec<_> = done.out.lines().map(json).collect();
     assert_eq!(answers.len(), 3, "{}", done.out);
     assert_eq!((&answers[0]["name"], &answers[2]["name"]), (&json!("a"), &json!("b")));
-    assert_eq!(answers[1]["error"], "byte 0 of the line is not UTF-8");
+    assert_eq!(answers[1]["error"], "byte 0 of line 3 is not UTF-8");
     assert_eq!(done.code, 1);
 }
 

@@ -41,7 +41,7 @@ fn near(what: &str) -> Vec<&'static str> {
     let names: BTreeSet<&str> = RULES.iter().map(|rule| rule.slug).chain(KEYWORDS.iter().map(|row| row.name)).collect();
     let likeness = |name: &str| jaro_winkler(&name.to_lowercase(), &what.to_lowercase());
     let mut alike: Vec<(f64, &str)> = names.into_iter().map(|name| (likeness(name), name)).collect();
-    alike.retain(|(likeness, _)| *likeness >= ALIKE);
+    alike.retain(|(likeness, name)| *likeness >= ALIKE && *name != what);
     alike.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     alike.into_iter().take(MOST).map(|(_, name)| name).collect()
 }

@@ -1,5 +1,6 @@
 //! A call to restore or encode, as it is given.
 
+use lapidary::internal::read_document;
 use lapidary_mcp::message::{Member, Members};
 use serde::de::IgnoredAny;
 use serde_json::{Deserializer, value::RawValue};
@@ -24,7 +25,7 @@ const ARGS: [&str; 2] = ["args", "arguments"];
 impl<'a> Request<'a> {
     /// Reads a call, which is under `call` or at the top level; `Err` says what is wrong with it.
     pub(super) fn of(text: &'a str) -> Result<Request<'a>, String> {
-        let members = Members::of(text.as_bytes()).map_err(|error| problem(text, &error))?;
+        let members = Members::of(text.as_bytes()).map_err(|_| problem(text))?;
         let codec = only(&members, &[CODEC])?;
         let members = match only(&members, &[CALL])? {
             Some(call) => Members::of(call.get().as_bytes()).map_err(|_| "not a call: its `call` is not an object")?,
@@ -51,12 +52,15 @@ fn only<'a>(members: &Members<'a>, names: &[&str]) -> Result<Option<&'a RawValue
 }
 
 /// Why a text is not an object.
-fn problem(text: &str, error: &serde_json::Error) -> String {
+fn problem(text: &str) -> String {
     let values: Result<Vec<IgnoredAny>, _> = Deserializer::from_str(text).into_iter().collect();
     match values {
         Ok(values) if values.len() > 1 => format!("not one call but {} values; {LINES}", values.len()),
         Ok(_) if text.trim_start().starts_with('[') => format!("not a call but a list; {LINES}"),
-        _ => format!("not a call with its codec: {error}"),
+        _ => match read_document(text) {
+            Ok(_) => "not a call: a call is an object".to_owned(),
+            Err(error) => format!("not JSON: {error}"),
+        },
     }
 }
 
