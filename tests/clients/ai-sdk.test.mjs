@@ -258,3 +258,33 @@ test("functions may be named as members that every object has", async () => {
   const result = await middleware.wrapGenerate({ params, doGenerate: async () => ({ content }) });
   assert.deepEqual(result.content, content);
 });
+
+test("calls of tools that are no longer declared keep the name under which they were", async () => {
+  const call = { type: "tool-call", toolCallId: "1", toolName: SET_UP.name, input: SETTING };
+  const result = { type: "tool-result", toolCallId: "1", toolName: SET_UP.name, output: { type: "text", value: "done" } };
+  const history = [{ role: "assistant", content: [call] }, { role: "tool", content: [result] }];
+  const other = { name: "other", inputSchema: { type: "object", properties: {} } };
+  const params = await middleware.transformParams({ params: { prompt: history, tools: [functionTool(other)] } });
+  assert.deepEqual(params.prompt.map(({ content }) => content[0].toolName), [CODED_NAME, CODED_NAME]);
+  assert.deepEqual(params.tools.map(({ name }) => name), ["other"]);
+});
+
+test("the input of a call in the prompt may be JSON text", async () => {
+  const call = { type: "tool-call", toolCallId: "1", toolName: SET_UP.name, input: JSON.stringify(SETTING) };
+  const history = [{ role: "assistant", content: [call] }];
+  const params = await middleware.transformParams({ params: { prompt: history, tools: [functionTool(SET_UP)] } });
+  assert.deepEqual(JSON.parse(params.prompt[0].content[0].input), CODED);
+});
+
+test("input that ends before it is complete is passed on", async () => {
+  const params = await middleware.transformParams({ params: { prompt, tools: [functionTool(SET_UP)] } });
+  const sent = [
+    { type: "tool-input-start", id: "1", toolName: CODED_NAME },
+    { type: "tool-input-delta", id: "1", delta: '{"vars":[' },
+    { type: "finish", finishReason: "length" },
+  ];
+  const { stream } = await middleware.wrapStream({ params, doStream: async () => ({ stream: ReadableStream.from(sent) }) });
+  const got = [];
+  for await (const part of stream) got.push(part);
+  assert.deepEqual(got.slice(1), sent.slice(1));
+});

@@ -88,6 +88,27 @@ for (const [major, GoogleGenAI] of Object.entries({ "@google/genai 3": GoogleGen
     for (const part of [seen[0].step, seen[1].delta]) assert.deepEqual(part.arguments, call.arguments);
   });
 
+  test(`names are those of the interaction: ${major}`, async (context) => {
+    context.mock.method(console, "warn", () => {}); // Agents and triggers are experimental, the client says.
+    const fn = (name, parameters) => ({ type: "function", name, parameters });
+    const [one, two] = ["a", "b"].map((name) => ({ type: "object", properties: { [name]: { type: "string" } } }));
+    const { sent, ai } = answering(GoogleGenAI, (body) => {
+      const { name } = (body?.tools ?? body?.interaction?.tools ?? []).at(-1) ?? { name: "search_2" };
+      return Response.json({ id: `i${sent.length}`, steps: [{ type: "function_call", id: "1", name, arguments: {} }] });
+    });
+    const create = (more) => ai.interactions.create({ model: "gemini-3-pro", input: "x", ...more });
+    const doubled = await create({ tools: [fn("search", one), fn("search", two)] });
+    assert.deepEqual([sent[0].body.tools[1].name, doubled.steps[0].name], ["search_2", "search"]);
+    const other = await create({ tools: [fn("search", one), fn("search_2", two)] });
+    assert.equal(other.steps[0].name, "search_2");
+    const input = [{ type: "function_result", call_id: "1", name: "search", result: "r" }];
+    await create({ tools: [fn("search", one)], input });
+    assert.deepEqual(sent[2].body.input, input);
+    const later = await create({ previous_interaction_id: doubled.id, input });
+    assert.equal(later.steps[0].name, "search");
+    assert.equal((await ai.interactions.get(doubled.id)).steps[0].name, "search");
+  });
+
   test(`streamed, and read again: ${major}`, async () => {
     let name;
     const call = () => ({ type: "function_call", id: "1", name, arguments: {} });

@@ -94,6 +94,15 @@ test("what needs nothing is the same, and what is no listed tool passes", async 
   assert.deepEqual(calls, [params]);
 });
 
+test("what is no MCP client is refused, and entries that are no tools pass", async () => {
+  assert.throws(() => withLapidary({}), { name: "TypeError", message: /no MCP client/ });
+  const other = { listTools() {}, callTool() {}, tools() {} };
+  assert.throws(() => withLapidary(other), { name: "TypeError", message: /AI SDK.*lapidary\/ai-sdk/ });
+  const client = { listTools: async () => ({ tools: [null, mapTool("a/b")] }), callTool: async (call) => call };
+  const { tools } = await withLapidary(client, quiet).listTools();
+  assert.match(tools.at(-1).name, /^a_b_/);
+});
+
 test("all else is the client's own: private fields, instanceof, what is set", async () => {
   class Counting extends Client {
     #listed = 0;

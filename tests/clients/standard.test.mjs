@@ -29,6 +29,19 @@ test("a schema of zod is read as the JSON Schema that zod makes of it, wherever 
   assert.deepEqual(lapidary.normalizeRequest(request(schema)).body, lapidary.normalizeRequest(request(spelled)).body);
 });
 
+test("JSON Schema that zod made is data, with what was changed in it", () => {
+  const changed = z.toJSONSchema(z.object({ a: z.string(), secret: z.string() }));
+  delete changed.properties.secret;
+  changed.required = ["a"];
+  changed.properties.a.description = "by hand";
+  const own = z.toJSONSchema(z.object({ d: z.date() }), { unrepresentable: "any", io: "output" });
+  for (const inputSchema of [changed, own]) {
+    const given = [{ name: "f", inputSchema }];
+    const { declarations } = lapidary.transformTools(given, { target: "gemini-json-schema" });
+    assert.deepEqual(declarations[0].parametersJsonSchema, JSON.parse(JSON.stringify(inputSchema)));
+  }
+});
+
 test("one that does not say how it is written is refused, with what to do", () => {
   const refused = (vendor) => () => lapidary.transformTools([{ name: "f", inputSchema: { "~standard": { version: 1, vendor, validate() {} } } }]);
   assert.throws(refused("zod"), { name: "TypeError", message: /schema of zod is not JSON Schema: .*`z\.toJSONSchema\(schema\)`/ });

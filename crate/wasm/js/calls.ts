@@ -135,8 +135,9 @@ class StreamRestorer implements Restorer {
   readonly #instance: number;
   /** The first half of a character, with which a chunk of text ended. */
   #half = "";
-  /** The issues, once the stream has ended. */
-  #found: Issue[] | undefined;
+  /** The issues that were read. */
+  readonly #found: Issue[] = [];
+  #ended = false;
 
   constructor(codec: Codec | Codecs, options?: RestoreOptions) {
     this.#engine = guard((codec) => new engine.Restorer(codec, options), textOf(codec));
@@ -160,23 +161,33 @@ class StreamRestorer implements Restorer {
   end(): Uint8Array {
     const half = new TextEncoder().encode(this.#half);
     const rest = this.#ask((engine) => join(engine.push(half), engine.end()));
-    this.#found = this.issues;
-    this.#engine.free();
+    this.#read();
+    this.#free();
     return rest;
   }
 
   [DISPOSE](): void {
-    if (this.#found) return;
-    this.#found = [];
-    this.#engine.free();
+    if (!this.#ended) this.#free();
   }
 
   get issues(): Issue[] {
-    return this.#found ?? JSON.parse(this.#ask((engine) => engine.issues()));
+    if (!this.#ended) this.#read();
+    return [...this.#found];
+  }
+
+  #free(): void {
+    this.#ended = true;
+    this.#engine.free();
+  }
+
+  /** Reads new issues, and the last one again: it counts what is not listed. */
+  #read(): void {
+    const from = Math.max(this.#found.length - 1, 0);
+    this.#found.splice(from, 1, ...JSON.parse(this.#ask((engine) => engine.issues(from))));
   }
 
   #ask<T>(question: (engine: engine.Restorer) => T): T {
-    if (this.#found) throw new Error("the stream has ended");
+    if (this.#ended) throw new Error("the stream has ended");
     if (this.#instance !== instance()) {
       throw new InternalError("the engine was started again, and what this restorer held is lost");
     }

@@ -25,6 +25,9 @@ export interface IntegrationOptions extends Omit<RequestOptions, "role"> {
 
 const told = new Set<string>();
 
+/** The most printed lines that are remembered: a server's tools may differ for each of its users. */
+const MOST_TOLD = 10_000;
+
 /**
  * Prints findings that change meaning with `console.warn`, in one line per tool: a loss or a gain, a call that does not
  * match its codec, a failure of the engine. A line is printed once. Differences of spelling are not printed, and
@@ -45,6 +48,8 @@ export function warn(issues: Finding[], { tool }: IssueInfo): void {
 function print(text: string): void {
   if (told.has(text)) return;
   told.add(text);
+  const [oldest] = told;
+  if (told.size > MOST_TOLD) told.delete(oldest!);
   console.warn(text);
 }
 

@@ -45,12 +45,18 @@ function written(this: Record<string, unknown>, key: string, value: unknown): un
   throw new TypeError(`a schema of ${vendor} is not JSON Schema: convert it first, with ${how}`);
 }
 
-/** In data, a member of that name has no functions. */
+/** In data, a member of that name has no functions, or is hidden. */
 export function isStandard(value: unknown): value is Standard {
   if (!isObject(value) && typeof value !== "function") return false;
   const { "~standard": standard } = value as Partial<Standard>;
-  if (typeof standard?.vendor !== "string") return false;
+  if (typeof standard?.vendor !== "string" || isConverted(value)) return false;
   return typeof standard.validate === "function" || typeof standard.jsonSchema?.input === "function";
+}
+
+/** Whether an object is JSON Schema already: zod 4 hides the schema that it comes from in it. */
+function isConverted(value: object): boolean {
+  const isPlain = Object.getPrototypeOf(value) === Object.prototype && Object.keys(value).length > 0;
+  return isPlain && Object.getOwnPropertyDescriptor(value, "~standard")?.enumerable === false;
 }
 
 /** Whether JSON would write it as `{}`, whatever it contains. */

@@ -63,12 +63,12 @@ impl Restorer {
         self.0.end()
     }
 
-    /// The issues found so far.
+    /// The issues found so far, from an index on.
     ///
     /// # Errors
     /// None in practice: issues are plain data.
-    pub fn issues(&self) -> Result<String, JsValue> {
-        json(&self.0.issues())
+    pub fn issues(&self, from: usize) -> Result<String, JsValue> {
+        json(&self.0.issues().get(from..).unwrap_or_default())
     }
 }
 

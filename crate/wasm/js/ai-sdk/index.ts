@@ -4,7 +4,7 @@ import type { Codecs } from "../codec.js";
 import { type NamedCall, called, codecOf, demandOptions, ownName } from "../exchange.js";
 import { encodeCall, transformSchema, transformTools } from "../index.js";
 import { type IntegrationOptions, type OnIssues, attempt, misfits, tell, tellRequest, warn } from "../issues.js";
-import type { JsonObject } from "../text.js";
+import type { Input, JsonObject, Like } from "../text.js";
 import type { FunctionDeclaration, RestoredCall } from "../types.js";
 import { type Aim, aimed } from "./provider.js";
 
@@ -108,10 +108,11 @@ function fit(params: CallOptions, { options, spelled }: Aim, onIssues: OnIssues)
   const { prompt, tools = [], toolChoice, responseFormat } = params;
   const functions = tools.filter(isFunction);
   const plain = functions.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+  const past = undeclared(prompt, functions).map((name) => ({ name }));
   const info = { direction: "request" } as const;
-  const made = attempt(onIssues, info, undefined, () => transformTools(plain, options));
+  const made = attempt(onIssues, info, undefined, () => transformTools([...plain, ...past], options));
   if (!made) return new Calls({ version: 1 }, onIssues);
-  tellRequest(onIssues, made.report);
+  tellRequest(onIssues, { ...made.report, tools: made.report.tools.slice(0, plain.length) });
   const calls = new Calls(made.codec, onIssues);
   const declared = made.declarations as FunctionDeclaration[];
   const declarations = new Map(declared.map((declaration) => [calls.ownName(declaration.name), declaration]));
@@ -136,6 +137,14 @@ function fit(params: CallOptions, { options, spelled }: Aim, onIssues: OnIssues)
     content: typeof content === "string" ? content : content.map((part) => calls.encoded(part)),
   }));
   return calls;
+}
+
+/** The names of tools that the prompt has calls of, and that are declared no longer. */
+function undeclared(prompt: CallOptions["prompt"], functions: FunctionTool[]): string[] {
+  const parts = prompt.flatMap(({ content }) => (typeof content === "string" ? [] : content));
+  const called = parts.flatMap(({ toolName, providerExecuted }) => (toolName && !providerExecuted ? [toolName] : []));
+  const declared = new Set(functions.map(({ name }) => name));
+  return [...new Set(called)].filter((name) => !declared.has(name));
 }
 
 const isFunction = (tool: Tool): tool is FunctionTool => tool.type === "function";
@@ -176,7 +185,7 @@ class Calls {
   }
 
   /** Encodes a call as the model would have made it. */
-  encode({ name, args }: NamedCall): RestoredCall {
+  encode<Args extends Input>({ name, args }: NamedCall<Args>): RestoredCall<Like<Args, JsonObject>> {
     const call = encodeCall(this.#codec, { name, args });
     tell(this.#onIssues, misfits(call.issues), { direction: "request", tool: name });
     return call;
@@ -191,8 +200,8 @@ class Calls {
   encoded(part: Part): Part {
     const { type, toolName, input, providerExecuted } = part;
     if (toolName === undefined || providerExecuted) return part;
-    if (type === "tool-call" && typeof input === "object") {
-      const { name, args } = this.encode({ name: toolName, args: input as JsonObject });
+    if (type === "tool-call" && (typeof input === "object" || typeof input === "string")) {
+      const { name, args } = this.encode({ name: toolName, args: input as Input });
       return { ...part, toolName: name, input: args };
     }
     return { ...part, toolName: this.encode({ name: toolName }).name };
@@ -210,6 +219,12 @@ class Calls {
 /** Restores a stream. Encoded input cannot be restored before it is complete, so it is held back until then. */
 function restoring(calls: Calls): Transformer<Part, Part> {
   const held = new Map<string, { name: string; text: string }>();
+  const release = (controller: TransformStreamDefaultController<Part>) => {
+    for (const [id, { name, text }] of held) {
+      if (text) controller.enqueue({ type: "tool-input-delta", id, delta: calls.restore(name, text) });
+    }
+    held.clear();
+  };
   return {
     transform(part, controller) {
       const { type, id = "", toolName, delta = "", providerExecuted } = part;
@@ -226,7 +241,10 @@ function restoring(calls: Calls): Transformer<Part, Part> {
         const whole = { type: "tool-input-delta", id, delta: calls.restore(input.name, input.text, () => {}) };
         if (input.text) controller.enqueue(whole); // Misfits are reported with the call.
       }
+      // The input of a call that the model does not finish.
+      if (type === "finish") release(controller);
       controller.enqueue(calls.restored(part));
     },
+    flush: (controller) => release(controller),
   };
 }

@@ -5,6 +5,7 @@ import { type OnIssues, attempt, tell, tellRequest } from "../issues.js";
 import { overlay } from "../overlay.js";
 import type { JsonObject } from "../text.js";
 import type { RequestOptions, Transformed } from "../types.js";
+import { KnownNames, Names } from "./names.js";
 
 /** The used members of `interactions` (`@google/genai` 2.32.0 and 3.3.0). */
 interface Interactions {
@@ -17,23 +18,44 @@ interface Interactions {
 interface Agents {
   create(params?: object | null, ...more: unknown[]): Promise<object>;
   get(...args: unknown[]): Promise<object>;
+  list(...args: unknown[]): Promise<{ agents?: object[] }>;
+}
+
+/** The used members of `triggers`, which create interactions later. */
+interface Triggers {
+  create(params: { interaction?: object }, ...more: unknown[]): Promise<object>;
 }
 
 /**
- * Makes a client create interactions and agents with lowered functions and response schemas, and return calls with the
- * original names of functions. Nothing is encoded, since a later turn may refer to an earlier one by its id alone, and
- * little has to change: parameters are JSON Schema there (PyPI google-genai 3.6.1, `interactions/function.py`).
+ * Makes a client create interactions, agents and triggers with lowered functions and response schemas, and return calls
+ * with the original names of functions. Nothing is encoded, since a later turn may refer to an earlier one by its id
+ * alone, and little has to change: parameters are JSON Schema there (PyPI google-genai 3.6.1, `interactions/function.py`).
  */
 export function withInteractions(ai: object, options: RequestOptions, onIssues: OnIssues): void {
-  const functions = new Functions(options, onIssues);
+  const service = new Service(options, onIssues);
   replace(ai, "interactions", (own: Interactions) => ({
-    create: async (params, ...more) => functions.restore(await own.create(functions.fit(params), ...more)),
-    get: async (...args) => functions.restore(await own.get(...args)),
-    cancel: async (...args) => functions.restore(await own.cancel(...args)),
+    async create(params, ...more) {
+      const { fitted, names } = service.fit(params);
+      return service.restore(await own.create(fitted, ...more), names);
+    },
+    get: async (...args) => service.read(await own.get(...args), args[0]),
+    cancel: async (...args) => service.read(await own.cancel(...args), args[0]),
   }));
   replace(ai, "agents", (own: Agents) => ({
-    create: async (params, ...more) => functions.restore(await own.create(params && functions.fit(params), ...more)),
-    get: async (...args) => functions.restore(await own.get(...args)),
+    async create(params, ...more) {
+      const { fitted, names } = service.fit(params ?? {});
+      return service.restore(await own.create(params && fitted, ...more), names);
+    },
+    get: async (...args) => service.read(await own.get(...args), args[0]),
+    async list(...args) {
+      const answer = await own.list(...args);
+      const agents = answer.agents?.map((agent: { id?: string }) => service.read(agent, agent.id));
+      return agents ? { ...answer, agents } : answer;
+    },
+  }));
+  replace(ai, "triggers", (own: Triggers) => ({
+    create: (params, ...more) =>
+      own.create(params.interaction ? { ...params, interaction: service.fit(params.interaction).fitted } : params, ...more),
   }));
 }
 
@@ -57,13 +79,11 @@ interface Tool {
 
 const isFunction = ({ type }: Tool): boolean => type === "function";
 
-/** The functions of all interactions and agents of a client. */
-class Functions {
+/** What is sent to the service, and what it answers. */
+class Service {
   readonly #options: RequestOptions;
   readonly #onIssues: OnIssues;
-  /** Declared names by original ones, and the reverse. */
-  readonly #declared = new Map<string, string>();
-  readonly #own = new Map<string, string>();
+  readonly #known = new KnownNames();
 
   constructor(given: RequestOptions, onIssues: OnIssues) {
     this.#options = { ...given, target: "gemini-json-schema", mode: "drop-in" };
@@ -71,34 +91,40 @@ class Functions {
   }
 
   /** Normalizes the parameters with which an interaction or an agent is created. */
-  fit(params: any): any {
+  fit(params: any): { fitted: any; names: Names } {
     const { tools, response_format: format, input, generation_config: config } = params;
+    const names = new Names(this.#known.get(params.agent), this.#known.get(params.previous_interaction_id));
     const allowed = config?.tool_choice?.allowed_tools;
     const fitted = { ...params };
-    if (tools) fitted.tools = this.#tools(tools);
+    if (tools) fitted.tools = this.#tools(tools, names);
     if (Array.isArray(format)) fitted.response_format = format.map((one) => this.#format(one));
     else if (format) fitted.response_format = this.#format(format);
     if (Array.isArray(input)) {
-      const found = input.map((step) => withFound(step, (tools) => this.#tools(tools)));
-      fitted.input = found.map((step) => renamed(step, this.#declared));
+      const found = input.map((step) => withFound(step, (tools) => this.#tools(tools, names)));
+      fitted.input = found.map((step) => renamed(step, names.declared));
     }
     if (allowed?.tools) {
-      const tools = allowed.tools.map((name: string) => this.#declared.get(name) ?? name);
+      const tools = allowed.tools.map((name: string) => renamedTo(name, names.declared));
       const tool_choice = { ...config.tool_choice, allowed_tools: { ...allowed, tools } };
       fitted.generation_config = { ...config, tool_choice };
     }
-    return fitted;
+    return { fitted, names };
   }
 
-  /** Restores the names of functions in an interaction, or in the stream of its events. */
-  restore(answer: any): any {
-    if (this.#own.size === 0) return answer;
-    if (typeof answer?.[Symbol.asyncIterator] !== "function") return this.#restored(answer);
+  /** Restores the names of functions in what is read of an interaction or agent that was created before. */
+  read(answer: any, id: unknown): any {
+    return this.restore(answer, this.#known.get(id) ?? new Names());
+  }
+
+  /** Restores the names of functions in an interaction, or in the stream of its events, and remembers them by its id. */
+  restore(answer: any, names: Names): any {
+    if (!names.differ) return answer;
+    if (typeof answer?.[Symbol.asyncIterator] !== "function") return this.#restored(answer, names);
     const restored = (event: any) => ({
       ...event,
-      ...(event.step && { step: renamed(event.step, this.#own) }),
-      ...(event.delta && { delta: renamed(event.delta, this.#own) }),
-      ...(event.interaction && { interaction: this.#restored(event.interaction) }),
+      ...(event.step && { step: renamed(event.step, names.own) }),
+      ...(event.delta && { delta: renamed(event.delta, names.own) }),
+      ...(event.interaction && { interaction: this.#restored(event.interaction, names) }),
     });
     if (answer instanceof ReadableStream) {
       const events = new TransformStream({ transform: (event, controller) => controller.enqueue(restored(event)) });
@@ -111,42 +137,39 @@ class Functions {
     return overlay(answer, { [Symbol.asyncIterator]: events });
   }
 
-  #restored(interaction: any): any {
-    const { steps, input, tools } = interaction ?? {};
+  #restored(interaction: any, names: Names): any {
+    const { id, steps, input, tools } = interaction ?? {};
+    this.#known.add(id, names);
     if (![steps, input, tools].some(Array.isArray)) return interaction;
-    const withOwn = (steps: any[]) => steps.map((step) => renamed(step, this.#own));
+    const withOwn = (steps: any[]) => steps.map((step) => renamed(step, names.own));
     return {
       ...interaction,
       ...(Array.isArray(steps) && { steps: withOwn(steps) }),
       ...(Array.isArray(input) && { input: withOwn(input) }),
-      ...(Array.isArray(tools) && { tools: tools.map((tool) => named(tool, this.#own)) }),
+      ...(Array.isArray(tools) && { tools: tools.map((tool) => named(tool, names.own)) }),
     };
   }
 
-  #tools(tools: Tool[]): Tool[] {
-    const all = tools.flatMap((tool) => (isFunction(tool) ? [tool] : this.#searching(tool)));
-    return all.some(isFunction) ? this.#functions(all) : all;
+  #tools(tools: Tool[], names: Names): Tool[] {
+    const all = tools.flatMap((tool) => (isFunction(tool) ? [tool] : this.#searching(tool, names)));
+    return all.some(isFunction) ? this.#functions(all, names) : all;
   }
 
   /** A tool that is not a function. If the client runs a tool search, it has the name and parameters of one. */
-  #searching(tool: Tool): Tool[] {
+  #searching(tool: Tool, names: Names): Tool[] {
     const { type, name, parameters } = tool;
     if (type !== "tool_search") return [tool];
-    if (name !== undefined) return this.#functions([{ ...tool, type: "function" }]).map((fit) => ({ ...fit, type }));
+    if (name !== undefined) return this.#functions([{ ...tool, type: "function" }], names).map((fit) => ({ ...fit, type }));
     return [parameters ? { ...tool, parameters: this.#schema(parameters, "arguments") } : tool];
   }
 
   /** Normalizes the functions of a list, whose other tools are kept. */
-  #functions(list: Tool[]): Tool[] {
+  #functions(list: Tool[], names: Names): Tool[] {
     const same: Transformed<Tool[]> = { kind: null, readAs: "", output: list, tools: [], issues: [] };
     const work = () => transform(list, { ...this.#options, emit: "same" }) as Transformed<Tool[]>;
     const fit = attempt(this.#onIssues, { direction: "request" }, same, work);
     tellRequest(this.#onIssues, fit);
-    for (const { name, codec } of fit.tools) {
-      if (codec.declared === undefined) continue;
-      this.#declared.set(name, codec.declared);
-      this.#own.set(codec.declared, name);
-    }
+    names.add(fit.tools.map(({ name, codec }) => ({ name, declared: codec.declared ?? name })));
     return fit.output ?? list;
   }
 

@@ -46,7 +46,7 @@ interface Tasks {
  * `gemini-json-schema` keeps maps and references unchanged.
  *
  * Tools that the client's own `listChanged` passes are the server's: list them again. Throws a `TypeError` for a
- * misspelt option.
+ * misspelt option, and for the client of `@ai-sdk/mcp`, whose `tools()` would be the server's.
  *
  * ```ts
  * const client = withLapidary(new Client({ name: "app", version: "1.0.0" }));
@@ -59,6 +59,7 @@ export function withLapidary<Client extends McpClient>(
 ): Client {
   const options: RequestOptions = { target: "universal", mode: "round-trip", ...given };
   demandOptions(options);
+  demandClient(client);
   /** By declared name, over all pages; a tool that is listed again replaces the earlier one. */
   const known = new Map<string, ListedTool>();
   /** Tools that the client does not know, since it rejected their list. */
@@ -115,4 +116,14 @@ export function withLapidary<Client extends McpClient>(
     },
   };
   return overlay<McpClient>(client, own) as Client;
+}
+
+function demandClient(client: object): void {
+  const { listTools, callTool, tools } = client as Record<string, unknown>;
+  if (typeof listTools !== "function" || typeof callTool !== "function") {
+    throw new TypeError("this is no MCP client: it has no `listTools` and `callTool`");
+  }
+  if (typeof tools !== "function") return;
+  const instead = "give its `tools()` to a model with the middleware of `lapidary/ai-sdk`";
+  throw new TypeError(`this is the MCP client of AI SDK: ${instead}`);
 }

@@ -40,12 +40,15 @@ export function fitted(page: Page, options: RequestOptions, onIssues: OnIssues):
   if (!fit) return { page, tools };
   tellRequest(onIssues, fit);
   for (const [at, original] of page.tools.entries()) {
-    const { codec } = fit.tools[at]!;
-    tools.set(codec.declared ?? original.name, { original, codec });
+    // An entry that is no tool is reported, and so are tools beyond a limit, which have no codec.
+    const codec = fit.tools[at]?.codec;
+    if (codec && original) tools.set(codec.declared ?? original.name, { original, codec });
   }
   const shown = (fit.output as Page).tools.map((tool) => {
+    const original = tool && tools.get(tool.name)?.original;
+    if (!original) return tool;
     const own = { ...tool, inputSchema: nullAsType(tool.inputSchema ?? { type: "object", properties: {} }) };
-    return withOutput(own, tools.get(tool.name)!.original, options, onIssues);
+    return withOutput(own, original, options, onIssues);
   });
   return { page: { ...page, tools: shown }, tools };
 }
