@@ -174,6 +174,9 @@ pub(super) struct Pending {
 /// Reads a keyword in place of the model, while a schema is read.
 pub(crate) type ReadHook = fn(&mut Reader<'_, '_, '_>, &Entry);
 
+/// The name under which a target takes a property; `None` if it takes its own.
+pub(crate) type NameHook = fn(&Target, &str) -> Option<String>;
+
 /// Handles a whole value while a schema is read: a boolean, malformed JSON, a duplicate member.
 pub(crate) type NodeHook = fn(&mut Reader<'_, '_, '_>, JsonId);
 
@@ -248,6 +251,7 @@ pub(crate) struct Handlers {
     pub(crate) malformed: Option<NodeHook>,
     pub(crate) loose: Option<ReadHook>,
     pub(crate) doubled: Option<NodeHook>,
+    pub(crate) name: Option<NameHook>,
     pub(crate) impossible: Option<ImpossibleHook>,
     pub(crate) ambiguous: Option<AmbiguityHook>,
     pub(crate) respelled: Option<PlainHook>,

@@ -26,6 +26,7 @@ impl Handlers {
             malformed: None,
             loose: None,
             doubled: None,
+            name: None,
             impossible: None,
             ambiguous: None,
             respelled: None,

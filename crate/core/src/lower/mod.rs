@@ -31,8 +31,8 @@ mod tool;
 mod walk;
 
 pub(crate) use context::{
-    AmbiguityHook, CostHook, Handlers, ImpossibleHook, Lower, NarrowHook, NodeHook, OnPlain, PlainHook, ReadHook,
-    Reader, SettleHook, Step,
+    AmbiguityHook, CostHook, Handlers, ImpossibleHook, Lower, NameHook, NarrowHook, NodeHook, OnPlain, PlainHook,
+    ReadHook, Reader, SettleHook, Step,
 };
 pub(crate) use emptied::Emptied;
 pub(crate) use events::{Ambiguity, Impossible};

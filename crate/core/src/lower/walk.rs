@@ -47,6 +47,13 @@ impl Lower<'_, '_> {
         self.options.mode == Mode::RoundTrip && self.uncodable == 0
     }
 
+    /// The name under which a property of the current node is declared.
+    #[must_use]
+    pub(crate) fn declared_name(&self, name: &str) -> String {
+        let changed = self.handlers.name.filter(|_| self.may_code()).and_then(|declared| declared(self.target, name));
+        changed.unwrap_or_else(|| name.to_owned())
+    }
+
     /// Whether values have codes elsewhere, but not at the current place, such as a position of a tuple.
     pub(super) fn in_position(&self) -> bool {
         self.options.mode == Mode::RoundTrip && self.uncodable > 0

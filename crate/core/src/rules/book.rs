@@ -83,6 +83,7 @@ impl RuleBook {
             Hook::Settle { with, .. } => handlers.settling.push((with, direct)),
             Hook::Declare { with, .. } => self.declaring.push(with),
             Hook::Direct(_) => {}
+            Hook::Name(with) => handlers.name = Some(with),
             Hook::Text(with) => self.texts.push(with),
             Hook::Limit(limit) => handlers.limits[limit as usize] = Some(rule),
             Hook::On(Event::Unresolved(with)) => handlers.unresolved = Some(with),
@@ -114,7 +115,9 @@ impl Hook {
             | Hook::Narrow { phase, .. }
             | Hook::Settle { phase, .. }
             | Hook::Declare { phase, .. } => phase,
-            Hook::Read { .. } | Hook::Text(_) | Hook::Limit(_) | Hook::On(_) | Hook::Direct(_) => Phase::Fact,
+            Hook::Read { .. } | Hook::Name(_) | Hook::Text(_) | Hook::Limit(_) | Hook::On(_) | Hook::Direct(_) => {
+                Phase::Fact
+            }
         }
     }
 
@@ -156,6 +159,7 @@ mod tests {
                     Hook::Read { of, .. } => claims.extend(of.iter().map(|of| (format!("reads {of:?}"), rule.code))),
                     Hook::Drop { of, .. } => claims.extend(of.iter().map(|of| (format!("drops {of:?}"), rule.code))),
                     Hook::DropRest { .. } => claims.push(("drops the rest".to_owned(), rule.code)),
+                    Hook::Name(_) => claims.push(("renames properties".to_owned(), rule.code)),
                     Hook::Limit(limit) => claims.push((format!("answers for {limit:?}"), rule.code)),
                     Hook::On(event) => {
                         let event = format!("{event:?}");

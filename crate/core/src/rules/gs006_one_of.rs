@@ -59,8 +59,8 @@ use super::{
 use crate::{
     lower::{Found, Lower, Severity},
     order::Gather,
-    schema::{Ast, Keyword},
-    shape::{Fact, Overlap, Part, Required, Shape, Term, Union, overlap, says_nothing},
+    schema::Keyword,
+    shape::{Fact, Overlap, Part, Shape, Term, Union, overlap, says_nothing},
     targets::{Door, Target, UnionForm},
 };
 
@@ -93,7 +93,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             continue;
         }
         union.keyword = Keyword::AnyOf;
-        let words = more.as_ref().and_then(|_| only_one(cx.model.ast, union));
+        let words = more.as_ref().and_then(|_| only_one(cx, union));
         let target = cx.target;
         let edit =
             cx.log(&RULE, union.key).message_with(|found| read_otherwise(found, target)).fix("treated as `anyOf`");
@@ -106,14 +106,14 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 }
 
 /// "only one of a, b": the members that the alternatives require, if they require members and state nothing else.
-fn only_one(ast: &Ast<'_>, union: &Union) -> Option<String> {
+fn only_one(cx: &Lower<'_, '_>, union: &Union) -> Option<String> {
     let required = |part: &Part| {
         let shape = branch(part).filter(|shape| !shape.object.required.is_empty())?;
-        let named_only = shape.object.properties.iter().all(|property| says_nothing(ast, &property.part));
+        let named_only = shape.object.properties.iter().all(|property| says_nothing(cx.model.ast, &property.part));
         let describes = !named_only || !shape.object.additional.is_empty();
         let states = !shape.facts.iter().all(Fact::is_words) || !shape.unions.is_empty() || shape.values.is_some();
         (!describes && !states).then_some(())?;
-        Some(Required::together(&shape.object.required))
+        Some(shape.object.required.iter().map(|it| cx.declared_name(&it.name)).gather().join(" + "))
     };
     let groups = union.branches.iter().map(required).collect::<Option<Vec<_>>>()?;
     (groups.len() > 1).then(|| format!("only one of {}", groups.join(", ")))

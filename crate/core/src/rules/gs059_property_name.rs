@@ -90,8 +90,23 @@ pub(super) static RULE: Rule = Rule {
     ..Rule::of(module_path!())
 };
 
-pub(super) static HOOKS: &[Hook] =
-    &[Hook::Narrow { on: When::Always, phase: Phase::End, with: narrow }, Hook::Direct(OnPlain::asked(direct))];
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Name(declared),
+    Hook::Narrow { on: When::Always, phase: Phase::End, with: narrow },
+    Hook::Direct(OnPlain::asked(direct)),
+];
+
+/// The name under which the target takes a property; `None` if it takes its own.
+fn declared(target: &Target, name: &str) -> Option<String> {
+    if !target.plain_names {
+        return None;
+    }
+    if target.taken_names.contains(&name) {
+        Some(hashed_name(name, name))
+    } else {
+        mapped_name(name, MAX_NAME, &is_plain)
+    }
+}
 
 fn direct(cx: &Lower<'_, '_>, node: &PlainNode<'_>) -> Direct {
     let (target, at_root) = (cx.target, cx.at_root());
@@ -107,14 +122,10 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !cx.may_code() {
         return leave_out_refused(cx, &mut shape.object);
     }
-    if !cx.target.plain_names {
-        return;
-    }
     let mut renamed = Map::new();
     for property in &mut shape.object.properties {
+        let Some(mapped) = declared(cx.target, &property.name) else { continue };
         let is_taken = cx.target.taken_names.contains(&property.name.as_str());
-        let mapped = if is_taken { Some(hashed_name(&property.name, &property.name)) } else { None };
-        let Some(mapped) = mapped.or_else(|| mapped_name(&property.name, MAX_NAME, &is_plain)) else { continue };
         let message = if is_taken { taken(&property.name, cx.target) } else { changed(&property.name) };
         let words = name_hint(&property.name);
         cx.log(&RULE, property.key)

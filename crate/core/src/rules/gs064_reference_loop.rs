@@ -107,7 +107,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     shape.object.required.retain(|required| {
         let freed = on_cycles.contains(&required.name.as_str());
         if freed {
-            let hint = format!("{} is needed", required.name);
+            let hint = format!("{} is needed", cx.declared_name(&required.name));
             cx.log(&RULE, required.source)
                 .message(endless_property)
                 .fix_with(|| format!("{:?} made optional", required.name))

@@ -5,8 +5,8 @@ use crate::{
     json::{JsonId, Tape},
     limits::Work,
     lower::{
-        AmbiguityHook, CostHook, Edit, ImpossibleHook, Limit, NarrowHook, NodeHook, OnPlain, PlainHook, ReadHook,
-        SettleHook,
+        AmbiguityHook, CostHook, Edit, ImpossibleHook, Limit, NameHook, NarrowHook, NodeHook, OnPlain, PlainHook,
+        ReadHook, SettleHook,
     },
     schema::Keyword,
     targets::Target,
@@ -137,6 +137,8 @@ pub(crate) enum Hook {
         /// The handler.
         with: DeclareHook,
     },
+    /// Replaces names of properties where calls are restored; only one rule does. Hints name properties by it.
+    Name(NameHook),
     /// Repairs the text of the output.
     Text(TextHook),
     /// States how the rule's handlers act on a plain node, which is then lowered without a shape. Rules that narrow or

@@ -23,15 +23,19 @@ pub(crate) struct Flattened {
     pub(crate) gains: Set<&'static str>,
 }
 
+/// The name under which a property is declared.
+pub(crate) type NameOf<'n> = &'n dyn Fn(&str) -> String;
+
 /// Folds all unions of an object into its own members: every branch's properties, required where
 /// all branches require them.
-pub(crate) fn flatten_unions(model: &Model<'_, '_>, shape: &mut Shape) -> Flattened {
+pub(crate) fn flatten_unions(model: &Model<'_, '_>, shape: &mut Shape, name_of: NameOf<'_>) -> Flattened {
     let unions = mem::take(&mut shape.unions);
     let (mut words, mut narrowed, mut gains) = (Vec::new(), false, Set::new());
     for union in &unions {
         let open = union.branches.iter().filter_map(|part| branch(part));
         let branches = open.filter(|open| open.kinds.meets(Kinds::OBJECT)).gather();
-        words.extend(tagged(model, shape, &branches).or_else(|| describe(union.keyword, &branches)));
+        let told = tagged(model, shape, &branches, name_of).or_else(|| describe(union.keyword, &branches, name_of));
+        words.extend(told);
         narrowed |= add_members(shape, model, union.key, &branches);
         add_gains(&mut gains, model, shape, union.keyword, &branches);
     }
@@ -167,7 +171,7 @@ fn add_maps(shape: &mut Shape, model: &Model<'_, '_>, key: JsonId, branches: &[&
 
 /// "if kind is a: needs b; if kind is c: needs d": the members that each branch requires besides the discriminator;
 /// `None` if there is no discriminator, or nothing else is required.
-fn tagged(model: &Model<'_, '_>, parent: &Shape, branches: &[&Shape]) -> Option<String> {
+fn tagged(model: &Model<'_, '_>, parent: &Shape, branches: &[&Shape], name_of: NameOf<'_>) -> Option<String> {
     let (first, others) = branches.split_first().filter(|(_, others)| !others.is_empty())?;
     let is_required = |name: &str| first.object.requires(name) || parent.object.requires(name);
     let required = first.object.properties.iter().filter(|property| is_required(&property.name));
@@ -185,8 +189,8 @@ fn tagged(model: &Model<'_, '_>, parent: &Shape, branches: &[&Shape]) -> Option<
     // The values of the discriminator, by the members that they require.
     let mut needs: Vec<(String, Vec<String>)> = Vec::new();
     for (branch, values) in branches.iter().zip(values) {
-        let names = branch.object.required.iter().map(|required| required.name.as_str()).filter(|name| name != tag);
-        let needed = names.gather().join(" + ");
+        let names = branch.object.required.iter().filter(|required| required.name != *tag);
+        let needed = names.map(|required| name_of(&required.name)).gather().join(" + ");
         let values = values.iter().map(|value| spelled(model.ast.tape(), *value).to_owned());
         match needs.iter_mut().find(|(known, _)| *known == needed) {
             Some((_, known)) => known.extend(values),
@@ -194,6 +198,7 @@ fn tagged(model: &Model<'_, '_>, parent: &Shape, branches: &[&Shape]) -> Option<
         }
     }
     let told = needs.iter().filter(|(needed, _)| !needed.is_empty());
+    let tag = name_of(tag);
     let told = told.map(|(needed, values)| format!("if {tag} is {}: needs {needed}", values.join(" or "))).gather();
     (!told.is_empty()).then(|| told.join("; "))
 }
@@ -203,12 +208,13 @@ const MOST_TAGS: usize = 8;
 
 /// "either a, or b, or none": the members that each branch requires, or declares if it requires none; "a or b is needed"
 /// for branches of `anyOf` that only require members, or are open and require one each.
-fn describe(keyword: Keyword, branches: &[&Shape]) -> Option<String> {
+fn describe(keyword: Keyword, branches: &[&Shape], name_of: NameOf<'_>) -> Option<String> {
     let (mut groups, mut none) = (Vec::new(), false);
     for Shape { object, .. } in branches {
-        let mut group = Required::together(&object.required);
+        let required = object.required.iter().map(|required| name_of(&required.name));
+        let mut group = required.gather().join(" + ");
         if object.required.is_empty() {
-            group = object.properties.iter().map(|property| property.name.as_str()).gather().join(" + ");
+            group = object.properties.iter().map(|property| name_of(&property.name)).gather().join(" + ");
         }
         if !group.is_empty() {
             groups.push(group);

@@ -3,7 +3,7 @@
 use super::data::{Additional, ObjectFacts, Part, Property, Required, Term};
 use crate::{
     json::JsonId,
-    order::{Gather, Set},
+    order::Set,
     schema::{Ast, Keyword, SchemaId},
 };
 
@@ -19,11 +19,6 @@ impl Required {
     /// The names in a list.
     pub(crate) fn names(list: &[Required]) -> Set<&str> {
         list.iter().map(|required| required.name.as_str()).collect()
-    }
-
-    /// "a + b": the names in a list that are required together.
-    pub(crate) fn together(list: &[Required]) -> String {
-        list.iter().map(|required| required.name.as_str()).gather().join(" + ")
     }
 }
 

@@ -13,6 +13,13 @@ use super::conditions::{Conditional, conditional, said};
 /// Maximum depth to which nested alternatives and conditions are described.
 const MAX_LEVELS: usize = 4;
 
+/// Maximum number of characters of a name.
+const MAX_NAME: usize = 64;
+
+/// Maximum number of names that a member needs, and of their characters.
+const MAX_NEEDED: usize = 64;
+const MAX_WORDS: usize = 140;
+
 /// Maximum number of names or values in a list.
 const MAX_LISTED: usize = 8;
 
@@ -35,12 +42,14 @@ fn conditional_at(cx: &Lower<'_, '_>, conditional: &Conditional, levels: usize) 
 /// Describes what a schema requires of objects that have a member: "if card is given: needs address".
 pub(crate) fn dependent_words(cx: &Lower<'_, '_>, name: &str, schema: SchemaId) -> Option<String> {
     let demand = demand_at(cx, schema, MAX_LEVELS)?;
-    Some(format!("if {} is given: {demand}", clip(name, 40)))
+    Some(format!("if {} is given: {demand}", shown(cx, name)))
 }
 
 /// Describes the members that a member depends on: "a needs b, c".
 pub(crate) fn need_words(cx: &Lower<'_, '_>, name: &str, names: &[JsonId]) -> Option<String> {
-    (!names.is_empty()).then(|| format!("{} needs {}", clip(name, 40), spell_list(cx.model.ast.tape(), names)))
+    let tape = cx.model.ast.tape();
+    let needed: Vec<String> = names.iter().take(MAX_NEEDED).map(|name| shown(cx, &tape.key(*name))).collect();
+    (!names.is_empty()).then(|| format!("{} needs {}", shown(cx, name), clip(&needed.join(", "), MAX_WORDS)))
 }
 
 /// Describes what a schema excludes: "not both a and b", "no a", "not bad, worse".
@@ -166,7 +175,7 @@ fn choice_words(cx: &Lower<'_, '_>, branches: &[Link]) -> Option<String> {
 /// Describes what a schema requires of one member: "kind is a or b", "size is at least 3", "no extra".
 fn value_words(cx: &Lower<'_, '_>, name: &str, schema: SchemaId) -> Option<String> {
     let (ast, tape) = (cx.model.ast, cx.model.ast.tape());
-    let name = clip(name, 40);
+    let name = shown(cx, name);
     if ast.is_false(schema) {
         return Some(format!("no {name}"));
     }
@@ -208,10 +217,15 @@ fn required(cx: &Lower<'_, '_>, schema: SchemaId) -> Vec<String> {
     let mut names = Vec::new();
     if let Some(list) = cx.model.ast.entry(schema, Keyword::Required) {
         for name in tape.elements(list.json()).filter(|name| tape.kind(*name) == Kind::String).take(MAX_LISTED) {
-            names.push(clip(&tape.key(name), 40));
+            names.push(shown(cx, &tape.key(name)));
         }
     }
     names
+}
+
+/// The name under which a property is declared, truncated.
+fn shown(cx: &Lower<'_, '_>, name: &str) -> String {
+    clip(&cx.declared_name(name), MAX_NAME)
 }
 
 fn kind_names(kinds: Kinds) -> String {

@@ -78,7 +78,7 @@ fn flatten_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, levels: usize) -> F
         }
     }
     shape.unions = unions;
-    let Flattened { words, narrowed, gains } = flatten_unions(&cx.model, shape);
+    let Flattened { words, narrowed, gains } = flatten_unions(&cx.model, shape, &|name| cx.declared_name(name));
     inner.gains.extend(gains.into_insertion_order());
     Flattened { words, narrowed: inner.narrowed || narrowed, gains: inner.gains }
 }
