@@ -18,6 +18,9 @@ use crate::{
     yaml::{self, Yaml},
 };
 
+/// The extensions of files that contain code.
+const CODE: &[&str] = &["ts", "tsx", "mts", "js", "jsx", "mjs", "cjs", "py", "sh"];
+
 /// A text in JSON, or in YAML that is converted to it.
 pub(crate) struct Source {
     pub(crate) text: String,
@@ -65,7 +68,7 @@ impl Source {
     ///
     /// # Errors
     ///
-    /// If the file is named as YAML, and cannot be read; and if it is named as TOML.
+    /// If the file is named as YAML, and cannot be read; and if it is named as TOML, or as code and is not JSON.
     pub(crate) fn read(file: &Path, text: String) -> Result<Source, Unread> {
         if is_named(file, &["toml"]) {
             let help = "the servers of a client's configuration are checked with `--config FILE`";
@@ -75,6 +78,10 @@ impl Source {
         let is_json = if is_yaml || !looks_like_json(&text) { read_document(&text).is_ok() } else { true };
         if is_json {
             return Ok(Source::json(text));
+        }
+        if is_named(file, CODE) && read_document(&text).is_err() {
+            let help = "print the tools as JSON, or paste the code into the playground, which reads its literals";
+            return Err(Box::new(Issue::document("no-schema", "this is source code, not JSON".to_owned(), help)).into());
         }
         match yaml::read(&text) {
             Ok(yaml) if is_yaml || yaml.is_evident && has_content(&yaml.json) => {

@@ -259,3 +259,12 @@ fn a_report_is_one_line_whatever_the_line_breaks_of_its_tools() {
     assert_eq!(done.out.lines().count(), 1);
     assert_eq!(json(&done.out)["tools"][0]["name"], "a");
 }
+
+#[test]
+fn source_code_is_named_as_such() {
+    let folder =
+        crate::folder(&[("tools.py", b"tools = []\n".as_slice()), ("tools.js", br#"[{"name":"a"}]"#.as_slice())]);
+    let python = run_with(&["check", &crate::path(&folder, "tools.py")], &[], "");
+    assert!(python.code == 2 && python.err.contains("this is source code, not JSON"), "{}", python.err);
+    assert_eq!(run_with(&["check", &crate::path(&folder, "tools.js")], &[], "").code, 0);
+}
