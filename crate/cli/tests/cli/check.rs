@@ -265,6 +265,6 @@ fn source_code_is_named_as_such() {
     let folder =
         crate::folder(&[("tools.py", b"tools = []\n".as_slice()), ("tools.js", br#"[{"name":"a"}]"#.as_slice())]);
     let python = run_with(&["check", &crate::path(&folder, "tools.py")], &[], "");
-    assert!(python.code == 2 && python.err.contains("this is source code, not JSON"), "{}", python.err);
+    assert!(python.code == 2 && python.out.contains("this is source code, not JSON"), "{}", python.out);
     assert_eq!(run_with(&["check", &crate::path(&folder, "tools.js")], &[], "").code, 0);
 }
