@@ -24,6 +24,9 @@ const UNKNOWN_ESCAPE: &str = "an unknown escape";
 const UNKNOWN_GROUP: &str = "an unknown group";
 const BACK_REFERENCE: &str = "a back-reference";
 
+/// The longest counted quantifier that is recognized, in bytes.
+const MAX_COUNTS: usize = 32;
+
 /// Maximum number of repetitions in RE2, those of nested ones multiplied.
 const MAX_REPEATED: u64 = 1_000;
 
@@ -52,7 +55,7 @@ struct Scan<'p> {
     most: u64,
 }
 
-impl Scan<'_> {
+impl<'p> Scan<'p> {
     /// Reads a token.
     fn token(&mut self) -> Result<(), &'static str> {
         let byte = self.pattern.as_bytes()[self.at];
@@ -89,7 +92,7 @@ impl Scan<'_> {
     }
 
     /// What follows in the pattern.
-    fn rest(&self) -> &str {
+    fn rest(&self) -> &'p str {
         &self.pattern[self.at..]
     }
 
@@ -109,7 +112,9 @@ impl Scan<'_> {
 
     /// Reads `{2}`, `{2,}` or `{2,3}` after its bracket; in any other form, the bracket is a character.
     fn counted(&mut self) -> Result<(), &'static str> {
-        let counts = self.rest().split_once('}').and_then(|(inner, _)| Some((inner.len(), counts(inner)?)));
+        // What is longer is not searched to the end for each bracket.
+        let end = self.rest().bytes().take(MAX_COUNTS).position(|byte| byte == b'}');
+        let counts = end.and_then(|end| Some((end, counts(&self.rest()[..end])?)));
         let Some((length, (least, most))) = counts else {
             self.before = Before::Atom(1);
             return Ok(());
@@ -143,14 +148,26 @@ impl Scan<'_> {
             if is_unknown_group(kind, self.at == 1, self.python) {
                 return Err(UNKNOWN_GROUP);
             }
-            let is_flags = |end: &usize| kind[..*end].bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'-');
-            if let Some(end) = kind.find(')').filter(is_flags) {
-                // Flags for what follows are no group.
-                self.at += 1 + end + 1;
-                self.before = Before::Nothing;
-                return Ok(());
+            let flags = kind.bytes().take_while(|byte| byte.is_ascii_alphabetic() || *byte == b'-').count();
+            let (mark, after) = (kind.as_bytes().get(flags), kind.get(flags + 1..).unwrap_or_default());
+            self.at += 1 + flags + 1;
+            match mark {
+                Some(b')') => {
+                    // Flags for what follows are no group.
+                    self.before = Before::Nothing;
+                    return Ok(());
+                }
+                Some(b'<') => {
+                    let name = after.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
+                    if name == 0 || after.as_bytes().get(name) != Some(&b'>') {
+                        return Err(UNKNOWN_GROUP);
+                    }
+                    self.at += name + 1;
+                }
+                Some(b':') => {}
+                // Python has other groups, whose text is read like any other.
+                _ => self.at -= 1,
             }
-            self.at += 1 + kind.find([':', '>']).unwrap_or_default();
         }
         self.groups.push(self.most);
         (self.most, self.before) = (1, Before::Nothing);
@@ -268,8 +285,21 @@ mod tests {
             (r"\Qa**(\E", None),
             (r"[a\]]{2}[\h]", Some(UNKNOWN_ESCAPE)),
             ("é{2}", None),
+            ("(?P<n>*)", Some(NOTHING_REPEATED)),
+            ("(?P<a-b>c)", Some(UNKNOWN_GROUP)),
+            ("(?i)", None),
         ] {
             assert_eq!(beyond(pattern, false), problem, "{pattern}");
+        }
+    }
+
+    /// Each would take minutes if something were searched to the end again and again.
+    #[test]
+    fn long_patterns_are_read_once() {
+        for part in ["{", "(?:", "(?i:", "(?P<n>", "[a{", r"\x{", "{1", "(?P<"] {
+            let pattern = part.repeat(300_000);
+            beyond(&pattern, false);
+            beyond(&pattern, true);
         }
     }
 }
