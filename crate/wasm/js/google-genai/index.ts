@@ -19,8 +19,8 @@ export interface GeminiClient {
 /**
  * A copy of the client that normalizes every request of `models`, `chats`, `batches` and `caches` and restores calls in
  * their responses, also those that it runs itself (automatic function calling): see `createGeminiFetch` for the
- * details. In live sessions tools are lowered and calls restored too, and so they are in `interactions` and `agents`,
- * where nothing is encoded. `ai` itself stays unchanged.
+ * details. In live sessions tools are lowered and calls restored too, and so they are in `interactions`, `agents` and
+ * `triggers`, where nothing is encoded. `ai` itself stays unchanged.
  *
  * From 3.0.0 on the client uses `/v1`, where models before Gemini 3 reject functions: that is reported, and
  * `apiVersion: "v1beta"` avoids it. Declarations are the same at `/v1`, `/v1beta` and `/v1alpha`.

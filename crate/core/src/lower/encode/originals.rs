@@ -45,7 +45,7 @@ impl Lower<'_, '_> {
             _ if partial.members.is_empty() && !shape.object.is_closed() => None,
             _ => discriminant.declared.as_ref().map(|_| Vec::new()),
         };
-        let (mut properties, mut names_differ) = (Map::new(), false);
+        let (mut properties, mut partial_names) = (Map::new(), false);
         for member in &mut partial.members {
             let mut guards = taken(&mut member.node, described);
             // Here null stands for an absent member.
@@ -53,7 +53,7 @@ impl Lower<'_, '_> {
             if shape.object.rest.as_ref() == Some(&member.name) {
                 // Its entries are members of the original.
                 let entries = guards.into_iter().next().unwrap_or_default();
-                (others, names_differ) = (entries.others, entries.partial);
+                (others, partial_names) = (entries.others, entries.partial);
                 properties.extend(entries.properties);
             } else {
                 properties.insert(member.original.as_ref().unwrap_or(&member.name).clone(), guards);
@@ -67,7 +67,7 @@ impl Lower<'_, '_> {
             }
         }
         let most = partial.empty.then(|| RawValue::from_string("0".to_owned()).ok()).flatten();
-        Guard { items, properties, others, most, partial: names_differ, ..Guard::default() }
+        Guard { items, properties, others, most, partial: partial_names, ..Guard::default() }
     }
 
     /// Guards one of which each original of a definition satisfies: its types, for objects with the required members.
