@@ -89,7 +89,7 @@ fn transform_as(text: &str, detect: Detect, options: &Options, output: &Output) 
 }
 
 /// Declares the tools of a document, in document order. Like [`transform`], without a report; a tool that is omitted
-/// has no declaration.
+/// has no declaration. Neither have tools beyond the limits of the call, of which the first thousand are listed.
 ///
 /// ```
 /// use lapidary::{Options, Output, declare};
@@ -106,7 +106,11 @@ pub fn declare(text: &str, options: &Options, output: &Output) -> Result<Vec<Dec
     let (tape, envelope) = open(text, detect, options)?;
     let work = Work::new(&options.limits, text.len());
     match LoweredDocument::new(&tape, envelope, options, output, Findings::Unread, &work) {
-        Ok(document) => Ok(document.declared(&tape, output.indent.map(Indent))),
+        Ok(document) => {
+            let mut declared = document.declared(&tape, output.indent.map(Indent));
+            declared.extend(document.undeclared(&tape));
+            Ok(declared)
+        }
         Err(issue) => Err(located(&tape, options, *issue)),
     }
 }

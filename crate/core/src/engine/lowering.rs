@@ -111,7 +111,8 @@ pub(super) fn limit_issue(declaration: &Declaration, limits: &Limits, places: &P
 
 /// The issue of a document with more tools than are lowered, at the first of the others; its span is in bytes.
 pub(super) fn unserved_issue(
-    (tools, met): &(Vec<JsonId>, Met),
+    tools: &[JsonId],
+    met: Met,
     (limits, on_error): (&Limits, OnError),
     places: &Places<'_>,
 ) -> Issue {
@@ -121,7 +122,7 @@ pub(super) fn unserved_issue(
         (_, 1) => "left unchanged, and not declared".to_owned(),
         (_, several) => format!("{several} tools left unchanged, and not declared, from this one on"),
     };
-    limit_met((*met, "the document"), limits, &left, places, tools.first().copied().unwrap_or(JsonId::ROOT))
+    limit_met((met, "the document"), limits, &left, places, tools.first().copied().unwrap_or(JsonId::ROOT))
 }
 
 /// Lowers the schema of an answer, of a function or of the model. Nothing in it is encoded: an answer reaches its

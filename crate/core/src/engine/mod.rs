@@ -28,6 +28,9 @@ use findings::context;
 pub(crate) use lowering::lower_response;
 use lowering::{Lowering, limit_issue, unserved_issue};
 
+/// The most tools beyond the limits of a call that are named: what they take is bounded, too.
+const MAX_UNDECLARED: usize = 1_000;
+
 /// A document whose declarations are lowered.
 #[derive(Debug)]
 pub(crate) struct LoweredDocument {
@@ -36,8 +39,8 @@ pub(crate) struct LoweredDocument {
     document_edits: Vec<Edit>,
     removed_tools: Vec<JsonId>,
     case: Option<TypeCase>,
-    /// The tools beyond the limits of the call, and the limit.
-    unserved: Option<(Vec<JsonId>, Met)>,
+    /// How many tools are within the limits of the call, and the limit that excludes the others, if there are any.
+    served: (usize, Option<Met>),
     limits: Limits,
     on_error: OnError,
     /// What the schemas describe.
@@ -88,7 +91,7 @@ pub(crate) fn lower_list(
     let (declared, tools): (Vec<Declared>, _) = match findings {
         Findings::Read => {
             let tools = lowered.tools(tape, places, None);
-            (tools.iter().map(|tool| tool.declared(false)).chain(lowered.undeclared(tape)).collect(), tools)
+            (tools.iter().map(|tool| tool.declared(false)).collect(), tools)
         }
         Findings::Unread => (lowered.declared(tape, None), Vec::new()),
     };
@@ -141,10 +144,9 @@ impl LoweredDocument {
         for (index, declaration) in declarations.iter_mut().enumerate() {
             lowering.judge(declaration, index)?;
         }
-        let unserved = met.map(|met| (others.to_vec(), met));
-        if let (Some(unserved), OnError::Throw) = (&unserved, output.on_error) {
+        if let (Some(met), OnError::Throw) = (met, output.on_error) {
             let places = Places::new(tape, options.encoding);
-            return Err(Box::new(unserved_issue(unserved, (&options.limits, output.on_error), &places)));
+            return Err(Box::new(unserved_issue(others, met, (&options.limits, output.on_error), &places)));
         }
         let mut stage = Declarations {
             tape,
@@ -170,7 +172,7 @@ impl LoweredDocument {
             document_edits,
             removed_tools,
             case,
-            unserved,
+            served: (served, met),
             limits: options.limits.clone(),
             on_error: output.on_error,
             role: options.role,
@@ -199,8 +201,9 @@ impl LoweredDocument {
     /// The issues that belong to no tool.
     pub(crate) fn issues(&self, places: &Places<'_>, target: &Target) -> Vec<Issue> {
         let document = Context { schema: None, response: None, target, index: 0, name: "", role: self.role };
-        let issue = |unserved| places.locate(unserved_issue(unserved, (&self.limits, self.on_error), places));
-        let unserved = self.unserved.as_ref().map(issue);
+        let others = self.unserved();
+        let issue = |met| places.locate(unserved_issue(others, met, (&self.limits, self.on_error), places));
+        let unserved = self.served.1.map(issue);
         self.document_edits.iter().map(|edit| places.issue(edit, &document)).chain(unserved).collect()
     }
 
@@ -236,16 +239,20 @@ impl LoweredDocument {
         Tool { report, declaration: text, codec }
     }
 
-    /// The declaration of each tool; those beyond the limits of the call have none.
+    /// The declaration of each tool within the limits of the call.
     pub(crate) fn declared(&self, tape: &Tape<'_>, indent: Option<Indent>) -> Vec<Declared> {
-        let served = self.declarations.iter().map(|declaration| self.declare_one(tape, declaration, indent));
-        served.chain(self.undeclared(tape)).collect()
+        self.declarations.iter().map(|declaration| self.declare_one(tape, declaration, indent)).collect()
     }
 
-    fn undeclared(&self, tape: &Tape<'_>) -> impl Iterator<Item = Declared> {
+    /// The first of the tools beyond the limits of the call, which have no declaration.
+    pub(crate) fn undeclared(&self, tape: &Tape<'_>) -> impl Iterator<Item = Declared> {
         let name = |tool: &JsonId| self.envelope.kind.root(tape, *tool).name.and_then(|name| tape.string(name));
-        let tools = self.unserved.iter().flat_map(|(tools, _)| tools);
-        tools.map(move |tool| Declared::omitted(name(tool).unwrap_or_default().into_owned()))
+        let first = self.unserved().iter().take(MAX_UNDECLARED);
+        first.map(move |tool| Declared::omitted(name(tool).unwrap_or_default().into_owned()))
+    }
+
+    fn unserved(&self) -> &[JsonId] {
+        &self.envelope.tools[self.served.0..]
     }
 
     fn declare_one(&self, tape: &Tape<'_>, declaration: &Declaration, indent: Option<Indent>) -> Declared {
