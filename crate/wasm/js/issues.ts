@@ -1,6 +1,7 @@
 // How the integrations report what they find: no loss goes unreported, and what loses nothing is not printed.
 
 import { InternalError } from "./guard.js";
+import { dropOldest } from "./oldest.js";
 import type { Issue, Misfit, Report, RequestOptions, ToolReport } from "./types.js";
 
 /** A finding: an `Issue`, or as much of one as exists where no text was read. */
@@ -48,8 +49,7 @@ export function warn(issues: Finding[], { tool }: IssueInfo): void {
 function print(text: string): void {
   if (told.has(text)) return;
   told.add(text);
-  const [oldest] = told;
-  if (told.size > MOST_TOLD) told.delete(oldest!);
+  dropOldest(told, MOST_TOLD);
   console.warn(text);
 }
 

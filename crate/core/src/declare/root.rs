@@ -236,10 +236,8 @@ pub(crate) fn is_interaction(tape: &Tape<'_>, object: JsonId) -> bool {
 
 /// Whether the tools of a request include a function with its name beside `type`.
 fn has_flat_functions(tape: &Tape<'_>, object: JsonId) -> bool {
-    let is_function =
-        |tool: JsonId| tape.get(tool, "type").and_then(|it| tape.string(it)).as_deref() == Some("function");
-    let tools = tape.get(object, "tools").into_iter().flat_map(|tools| tape.elements(tools));
-    tools.into_iter().any(|tool| is_function(tool) && is_text(tape, tool, "name"))
+    let mut tools = tape.get(object, "tools").into_iter().flat_map(|tools| tape.elements(tools));
+    tools.any(|tool| is_openai(tape, tool) && is_text(tape, tool, "name"))
 }
 
 /// Whether the model has a name as the Gemini API has them (`gemini-…`, `models/gemini-…`).

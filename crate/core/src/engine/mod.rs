@@ -39,8 +39,8 @@ pub(crate) struct LoweredDocument {
     document_edits: Vec<Edit>,
     removed_tools: Vec<JsonId>,
     case: Option<TypeCase>,
-    /// How many tools are within the limits of the call, and the limit that excludes the others, if there are any.
-    served: (usize, Option<Met>),
+    /// The limit that excludes the tools after those of `declarations`, if there are any.
+    met: Option<Met>,
     limits: Limits,
     on_error: OnError,
     /// What the schemas describe.
@@ -172,7 +172,7 @@ impl LoweredDocument {
             document_edits,
             removed_tools,
             case,
-            served: (served, met),
+            met,
             limits: options.limits.clone(),
             on_error: output.on_error,
             role: options.role,
@@ -203,7 +203,7 @@ impl LoweredDocument {
         let document = Context { schema: None, response: None, target, index: 0, name: "", role: self.role };
         let others = self.unserved();
         let issue = |met| places.locate(unserved_issue(others, met, (&self.limits, self.on_error), places));
-        let unserved = self.served.1.map(issue);
+        let unserved = self.met.map(issue);
         self.document_edits.iter().map(|edit| places.issue(edit, &document)).chain(unserved).collect()
     }
 
@@ -252,7 +252,7 @@ impl LoweredDocument {
     }
 
     fn unserved(&self) -> &[JsonId] {
-        &self.envelope.tools[self.served.0..]
+        self.envelope.tools.get(self.declarations.len()..).unwrap_or_default()
     }
 
     fn declare_one(&self, tape: &Tape<'_>, declaration: &Declaration, indent: Option<Indent>) -> Declared {

@@ -117,5 +117,10 @@ pub(crate) fn spell(tape: &Tape<'_>, value: JsonId) -> String {
 
 /// A list of values, separated by commas.
 pub(crate) fn spell_list(tape: &Tape<'_>, values: &[JsonId]) -> String {
-    clip(&values.iter().take(64).map(|value| spell(tape, *value)).collect::<Vec<_>>().join(", "), MAX_HINT - 20)
+    clip_list(values.iter().map(|value| spell(tape, *value)))
+}
+
+/// The first of several words, separated by commas.
+pub(crate) fn clip_list(words: impl Iterator<Item = String>) -> String {
+    clip(&words.take(64).collect::<Vec<_>>().join(", "), MAX_HINT - 20)
 }

@@ -34,8 +34,7 @@ impl Normalizing<'_> {
         let elsewhere = extra.is_some_and(|extra| self.declares_elsewhere(extra)) || hosts;
         let tools = self.declarations(object, Api::OpenAi)?;
         let further = extra.map(|extra| self.declarations(extra, Api::Gemini)).transpose()?.unwrap_or_default();
-        let options = self.options.clone();
-        let names = FunctionNames::new(self.work, &options, tools.iter().chain(&*further));
+        let names = FunctionNames::new(self.work, &self.options, tools.iter().chain(&*further));
         self.tool_choice(object, &names, elsewhere);
         self.messages(object, &names);
         if let Some(schema) = format_schema(tape, object) {

@@ -252,8 +252,7 @@ impl Normalizing<'_> {
     fn generate_content(&mut self, object: JsonId) -> Result<(), Box<Issue>> {
         let elsewhere = self.declares_elsewhere(object);
         let declared = self.declarations(object, Api::Gemini)?;
-        let options = self.options.clone();
-        let names = FunctionNames::new(self.work, &options, &*declared);
+        let names = FunctionNames::new(self.work, &self.options, &*declared);
         self.function_calling(object, &names, elsewhere);
         self.contents(object, &names);
         self.response_schemas(object);

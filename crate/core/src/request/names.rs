@@ -2,11 +2,19 @@
 
 use std::cell::RefCell;
 
-use crate::{Call, Declared, Options, limits::Work, order::Map, restore::Session, rules::replaced_name};
+use crate::{
+    Call, Declared, Options,
+    limits::Work,
+    order::Map,
+    restore::Session,
+    rules::{RuleSet, replaced_name},
+    targets::Target,
+};
 
 /// The declarations of a request by their original names.
 pub(super) struct FunctionNames<'t> {
-    options: &'t Options,
+    target: Target,
+    disabled: RuleSet,
     by_name: Map<&'t str, Vec<&'t Declared>>,
     session: RefCell<Session<'t>>,
     declared: usize,
@@ -16,11 +24,18 @@ pub(super) struct FunctionNames<'t> {
 impl<'t> FunctionNames<'t> {
     pub(super) fn new(
         work: &'t Work,
-        options: &'t Options,
+        options: &Options,
         tools: impl IntoIterator<Item = &'t Declared>,
     ) -> FunctionNames<'t> {
         let session = RefCell::new(Session::new(work));
-        let mut names = FunctionNames { options, by_name: Map::new(), session, declared: 0, coded: false };
+        let mut names = FunctionNames {
+            target: options.target,
+            disabled: options.disabled,
+            by_name: Map::new(),
+            session,
+            declared: 0,
+            coded: false,
+        };
         for tool in tools {
             let same_name: &mut Vec<&Declared> = names.by_name.or_default(tool.name.as_str());
             if tool.declaration.is_some() {
@@ -55,7 +70,7 @@ impl<'t> FunctionNames<'t> {
         if self.by_name.contains_key(name) {
             return None;
         }
-        replaced_name(name, &self.options.target, self.options.disabled)
+        replaced_name(name, &self.target, self.disabled)
     }
 
     /// Encodes a call of the history as the model would have made it, by the first of several functions of one name. Of

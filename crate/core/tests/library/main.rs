@@ -27,6 +27,7 @@ mod regressions;
 mod request;
 mod request_stream;
 mod resolve;
+mod responses;
 #[cfg(feature = "rmcp")]
 mod rmcp;
 mod rooms;

@@ -1,5 +1,7 @@
 // The names of functions in interactions and agents, which the service keeps: an answer may be read without its request.
 
+import { dropOldest } from "../oldest.js";
+
 /** Original and declared names of the functions of an interaction or agent. */
 export class Names {
   /** Declared names by original ones: of functions of one name, that of the first. */
@@ -44,7 +46,6 @@ export class KnownNames {
     if (typeof id !== "string" || !names.differ) return;
     this.#byId.delete(id);
     this.#byId.set(id, names);
-    const [oldest] = this.#byId.keys();
-    if (this.#byId.size > MOST) this.#byId.delete(oldest!);
+    dropOldest(this.#byId, MOST);
   }
 }

@@ -3,7 +3,7 @@
 
 use crate::{
     json::{JsonId, Kind},
-    lower::{Lower, clip, spell, spell_list},
+    lower::{Lower, clip, clip_list, spell, spell_list},
     order::Gather,
     schema::{Keyword, Kinds, Link, Says, SchemaId, TypeCase},
 };
@@ -15,10 +15,6 @@ const MAX_LEVELS: usize = 4;
 
 /// Maximum number of characters of a name.
 const MAX_NAME: usize = 64;
-
-/// Maximum number of names that a member needs, and of their characters.
-const MAX_NEEDED: usize = 64;
-const MAX_WORDS: usize = 140;
 
 /// Maximum number of names or values in a list.
 const MAX_LISTED: usize = 8;
@@ -48,8 +44,8 @@ pub(crate) fn dependent_words(cx: &Lower<'_, '_>, name: &str, schema: SchemaId) 
 /// Describes the members that a member depends on: "a needs b, c".
 pub(crate) fn need_words(cx: &Lower<'_, '_>, name: &str, names: &[JsonId]) -> Option<String> {
     let tape = cx.model.ast.tape();
-    let needed: Vec<String> = names.iter().take(MAX_NEEDED).map(|name| shown(cx, &tape.key(*name))).collect();
-    (!names.is_empty()).then(|| format!("{} needs {}", shown(cx, name), clip(&needed.join(", "), MAX_WORDS)))
+    let needed = || clip_list(names.iter().map(|name| shown(cx, &tape.key(*name))));
+    (!names.is_empty()).then(|| format!("{} needs {}", shown(cx, name), needed()))
 }
 
 /// Describes what a schema excludes: "not both a and b", "no a", "not bad, worse".

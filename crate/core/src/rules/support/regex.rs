@@ -145,12 +145,13 @@ impl<'p> Scan<'p> {
             if ["=", "!", "<=", "<!"].iter().any(|look| kind.starts_with(look)) {
                 return Err("look-around");
             }
-            if is_unknown_group(kind, self.at == 1, self.python) {
+            let flags = kind.bytes().take_while(|byte| byte.is_ascii_alphabetic() || *byte == b'-').count();
+            let (flags, mark) = (&kind[..flags], kind.as_bytes().get(flags));
+            if is_unknown_group(flags, mark, self.at == 1, self.python) {
                 return Err(UNKNOWN_GROUP);
             }
-            let flags = kind.bytes().take_while(|byte| byte.is_ascii_alphabetic() || *byte == b'-').count();
-            let (mark, after) = (kind.as_bytes().get(flags), kind.get(flags + 1..).unwrap_or_default());
-            self.at += 1 + flags + 1;
+            let after = kind.get(flags.len() + 1..).unwrap_or_default();
+            self.at += 1 + flags.len() + 1;
             match mark {
                 Some(b')') => {
                     // Flags for what follows are no group.
@@ -203,16 +204,16 @@ fn counts(inner: &str) -> Option<(u64, Option<u64>)> {
     }
 }
 
-/// Whether RE2, or Python, has no group of a kind, which is given by what follows `(?`. Python has neither `<` with a
-/// name, nor flags for the rest of the pattern that are not at its start or are switched off.
-fn is_unknown_group(kind: &str, at_start: bool, python: bool) -> bool {
-    let flags = &kind[..kind.find(|c: char| !c.is_ascii_alphabetic() && c != '-').unwrap_or(kind.len())];
-    let for_the_rest = kind[flags.len()..].starts_with(')');
+/// Whether RE2, or Python, has no group of a kind, which is given by the letters and the mark after `(?`. Python has
+/// neither `<` with a name, nor flags for the rest of the pattern that are not at its start or are switched off.
+fn is_unknown_group(flags: &str, mark: Option<&u8>, at_start: bool, python: bool) -> bool {
+    let for_the_rest = mark == Some(&b')');
     if python {
-        return kind.starts_with('<') || flags.starts_with('U') || (for_the_rest && (!at_start || flags.contains('-')));
+        let is_named = flags.is_empty() && mark == Some(&b'<');
+        return is_named || flags.starts_with('U') || (for_the_rest && (!at_start || flags.contains('-')));
     }
-    let is_named = kind.starts_with('<') || kind.starts_with("P<");
-    let has_flags = (for_the_rest && !flags.is_empty()) || kind[flags.len()..].starts_with(':');
+    let is_named = matches!(flags, "" | "P") && mark == Some(&b'<');
+    let has_flags = (for_the_rest && !flags.is_empty()) || mark == Some(&b':');
     !(is_named || has_flags && flags.bytes().all(|flag| b"imsU-".contains(&flag)))
 }
 
