@@ -6,9 +6,8 @@ use crate::{
     Limits,
     envelope::Emit,
     json::PositionEncoding,
-    lower::{LowerOptions, Mode, Role},
+    lower::{LowerOptions, Mode, Role, Written},
     rules::{Rule, RuleSet},
-    schema::TypeCase,
     targets::{GEMINI, Target},
 };
 
@@ -147,9 +146,9 @@ impl Options {
         Options { limits, ..self }
     }
 
-    /// The options of lowering; `case` is the spelling of type names that the output's envelope requires.
-    pub(crate) fn lower_options(&self, case: Option<TypeCase>) -> LowerOptions<'_> {
-        LowerOptions { target: &self.target, mode: self.mode, role: self.role, hints: self.hints, case }
+    /// The options of lowering for an envelope.
+    pub(crate) fn lower_options(&self, written: Written) -> LowerOptions<'_> {
+        LowerOptions { target: &self.target, mode: self.mode, role: self.role, hints: self.hints, written }
     }
 
     /// The same options for another target.

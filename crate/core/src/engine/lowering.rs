@@ -5,13 +5,13 @@ use crate::{
     Mode, OnError, Options, Output, Role,
     choose::{Chosen, lower_chosen},
     declare::{Declaration, Root},
-    envelope::{EnvelopeKind, type_case},
+    envelope::{EnvelopeKind, written},
     json::{JsonId, Tape},
     limits::{Limits, Met, Work},
-    lower::{Detail, LoweredTool, Out, lower_tool},
+    lower::{Detail, LoweredTool, Out, Written, lower_tool},
     report::{Issue, Places, limit_met},
     rules::{Rendered, RuleBook},
-    schema::{Spelling, TypeCase},
+    schema::Spelling,
 };
 
 /// Approximate bytes that a declaration takes with its report, whatever its schema.
@@ -51,7 +51,7 @@ impl Lowering<'_> {
     fn lower(&self, root: &Root) -> Declaration {
         let (tape, rules) = (self.tape, self.rules);
         let chosen = lower_chosen(self.options, root.door(tape), &|options| {
-            let (lower_options, spelling) = (options.lower_options(self.case(options)), root.schema_spelling(tape));
+            let (lower_options, spelling) = (options.lower_options(self.written(options)), root.schema_spelling(tape));
             let lowered =
                 lower_tool(tape, root.schema, spelling, lower_options, &rules.handlers, self.detail(), self.work);
             match root.schema {
@@ -61,15 +61,15 @@ impl Lowering<'_> {
         });
         let response = root.response.map(|schema| {
             let options = self.options.with_target(&chosen.target);
-            let case = self.case(&options);
-            lower_response(tape, schema, root.spelling, options, rules, case, self.work)
+            let written = self.written(&options);
+            lower_response(tape, schema, root.spelling, options, rules, written, self.work)
         });
         let Chosen { tool, target, reason } = chosen;
         Declaration::new(tape, root.clone(), tool, (target, reason), response)
     }
 
-    fn case(&self, options: &Options) -> Option<TypeCase> {
-        type_case(self.kind, self.output.emit, &options.target)
+    fn written(&self, options: &Options) -> Written {
+        written(self.kind, self.output.emit, &options.target)
     }
 
     fn detail(&self) -> Detail {
@@ -133,12 +133,12 @@ pub(crate) fn lower_response(
     spelling: Spelling,
     mut options: Options,
     rules: &RuleBook,
-    case: Option<TypeCase>,
+    written: Written,
     work: &Work,
 ) -> LoweredTool {
     (options.role, options.mode) = (Role::Response, Mode::DropIn);
     let lowered =
-        lower_tool(tape, Some(schema), spelling, options.lower_options(case), &rules.handlers, Detail::All, work);
+        lower_tool(tape, Some(schema), spelling, options.lower_options(written), &rules.handlers, Detail::All, work);
     apply_text_rules((tape, schema), lowered, &options, rules, work)
 }
 

@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use crate::{
     Codecs, OnError, Options, Output, Role,
     declare::{Declaration, Declarations},
-    envelope::{Emit, Envelope, declaration_text, emit, empty_schema, pieces, type_case},
+    envelope::{Emit, Envelope, declaration_text, emit, empty_schema, pieces, written},
     json::{Indent, JsonId, Piece, Tape, read_document},
     limits::{Limits, Met, Work},
     lower::{Edit, Log, reindent},
@@ -165,7 +165,7 @@ impl LoweredDocument {
             hook(&mut stage);
         }
         let (document_edits, removed_tools) = (stage.log.into_edits(), stage.removed_tools);
-        let case = type_case(envelope.kind, output.emit, &options.target);
+        let case = written(envelope.kind, output.emit, &options.target).case;
         Ok(LoweredDocument {
             envelope,
             declarations,

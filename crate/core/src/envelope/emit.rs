@@ -6,15 +6,15 @@ use super::{Emit, Envelope, EnvelopeKind};
 use crate::{
     declare::{Declaration, NO_ARGUMENTS},
     json::{Indent, JsonId, Piece, Tape, escape_into, quote, replace},
-    lower::{Out, OutKey, reindent, write_object},
+    lower::{Out, OutKey, Written, reindent, write_object},
     schema::{Spelling, TypeCase},
     targets::{Door, Target},
 };
 
-/// How type names are spelled in the output: in declarations as the target requires, in documents whose envelope stays
-/// as in JSON Schema.
-pub(crate) fn type_case(kind: EnvelopeKind, emit: Emit, target: &Target) -> Option<TypeCase> {
-    if emit == Emit::Same && !kind.is_gemini() { Some(TypeCase::Lower) } else { target.type_case }
+/// How schemas are spelled in the output: in declarations as the target requires, in documents whose envelope stays as
+/// JSON Schema.
+pub(crate) fn written(kind: EnvelopeKind, emit: Emit, target: &Target) -> Written {
+    if emit == Emit::Same && !kind.is_gemini() { Written::JSON_SCHEMA } else { Written::for_target(target) }
 }
 
 /// The document for the target.

@@ -89,7 +89,7 @@ impl<'a, 'd> Lower<'a, 'd> {
         Lower {
             model,
             target: options.target,
-            case: options.case,
+            case: options.written.case,
             options,
             handlers,
             log: Log::new(options.hints, detail),
@@ -119,6 +119,11 @@ impl<'a, 'd> Lower<'a, 'd> {
             loops: OnceCell::new(),
             relowerings: MAX_RELOWERINGS,
         }
+    }
+
+    /// The output's keywords of references and of definitions.
+    pub(crate) fn reference_names(&self) -> (&'static str, &'static str) {
+        self.options.written.reference_names()
     }
 
     /// Restricts how much of the schema is written out.

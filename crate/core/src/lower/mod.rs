@@ -43,7 +43,7 @@ pub use log::{Priority, Rule, Severity};
 use lowered::Failure;
 pub(crate) use lowered::Lowered;
 pub(crate) use lowered_node::{Discriminant, LoweredNode};
-pub(crate) use options::LowerOptions;
+pub(crate) use options::{LowerOptions, Written};
 pub use options::{Mode, Role};
 pub(crate) use partial::{Closing, Member, PartialNode};
 pub(crate) use plain::{Direct, PlainNode};

@@ -2,7 +2,11 @@
 
 use serde::Deserialize;
 
-use crate::{schema::TypeCase, targets::Target};
+use crate::{
+    json::quote,
+    schema::{Spelling, TypeCase, push_key},
+    targets::{Door, Target},
+};
 
 /// Whether arguments may have another shape than in the original schema.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -39,6 +43,38 @@ pub(crate) struct LowerOptions<'a> {
     pub(crate) role: Role,
     /// Whether descriptions state what the output schema cannot express.
     pub(crate) hints: bool,
-    /// The case of type names that the output's envelope requires; `None` accepts any.
+    /// How the output's envelope spells schemas.
+    pub(crate) written: Written,
+}
+
+/// How an envelope spells the schemas in it.
+#[derive(Clone, Copy)]
+pub(crate) struct Written {
+    /// The case of type names that it requires; `None` accepts any.
     pub(crate) case: Option<TypeCase>,
+    /// The spelling of keywords.
+    pub(crate) spelling: Spelling,
+}
+
+impl Written {
+    /// As in MCP's tools and `OpenAI`'s functions, whatever the target.
+    pub(crate) const JSON_SCHEMA: Written = Written { case: Some(TypeCase::Lower), spelling: Spelling::JsonSchema };
+
+    /// As in the target's own declarations.
+    pub(crate) fn for_target(target: &Target) -> Written {
+        let spelling = if target.door == Door::Parameters { Spelling::Proto } else { Spelling::JsonSchema };
+        Written { case: target.type_case, spelling }
+    }
+
+    /// The keywords of references and of definitions.
+    pub(crate) fn reference_names(self) -> (&'static str, &'static str) {
+        if self.spelling == Spelling::Proto { ("ref", "defs") } else { ("$ref", "$defs") }
+    }
+
+    /// The reference to the definition of a name, as a JSON string.
+    pub(super) fn reference_to(self, name: &str) -> String {
+        let mut path = format!("#/{}", self.reference_names().1);
+        push_key(&mut path, name);
+        quote(&path)
+    }
 }

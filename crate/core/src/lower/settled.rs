@@ -7,7 +7,6 @@ use crate::{
     limits::Work,
     order::{Gather, sort_by_key},
     schema::Spelling,
-    targets::Door,
 };
 
 /// The maximum number of times that an output is lowered again.
@@ -67,8 +66,9 @@ fn lower_again(
     detail: Detail,
     work: &Work,
 ) -> Option<LoweredTool> {
-    let lowered =
-        |options: LowerOptions<'_>| lower_once(left, JsonId::ROOT, spelling(options), options, handlers, detail, work);
+    let lowered = |options: LowerOptions<'_>| {
+        lower_once(left, JsonId::ROOT, options.written.spelling, options, handlers, detail, work)
+    };
     let again = lowered(options);
     if matches!(again.parameters, Some(Out::Source(JsonId::ROOT))) {
         return None;
@@ -80,11 +80,6 @@ fn lower_again(
     let plain = lowered(LowerOptions { mode: Mode::DropIn, ..options });
     let text = |tool: &LoweredTool| tool.parameters.as_ref().map(|out| out.render(left, None));
     (text(&plain) == text(&again)).then_some(plain)
-}
-
-/// The spelling of keywords in the output.
-fn spelling(options: LowerOptions<'_>) -> Spelling {
-    if options.target.door == Door::Parameters { Spelling::Proto } else { Spelling::JsonSchema }
 }
 
 /// The output places that were changed, sorted, each with the source of the change.

@@ -11,11 +11,11 @@ use crate::{
     choose::{Chosen, lower_chosen},
     engine::lower_response,
     json::{JsonId, Kind, Piece, quote},
-    lower::{LoweredTool, Out},
+    lower::{LoweredTool, Out, Written},
     order::Gather,
     report::{Context, limit_met},
     rules::RuleBook,
-    schema::{Ast, Keyword, Spelling, TypeCase},
+    schema::{Ast, Keyword, Spelling},
     targets::Door,
 };
 
@@ -99,8 +99,8 @@ impl Normalizing<'_> {
         options.role = Role::Response;
         let rules = RuleBook::of(options.disabled);
         let lower = |options: &Options| {
-            let case = if api == Api::Gemini { options.target.type_case } else { Some(TypeCase::Lower) };
-            lower_response(tape, schema, spelling, options.clone(), &rules, case, self.work)
+            let written = if api == Api::Gemini { Written::for_target(&options.target) } else { Written::JSON_SCHEMA };
+            lower_response(tape, schema, spelling, options.clone(), &rules, written, self.work)
         };
         let length = tape.slice(schema).len();
         let (chosen, met) = self.work.part(length, false, || lower_chosen(&options, None, &lower));

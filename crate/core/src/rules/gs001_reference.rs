@@ -136,8 +136,8 @@ fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
                     return;
                 }
             }
-            let (form, undecided) =
-                (reader.cx.target.references, reader.cx.model.references.is_undecided(reader.schema));
+            let undecided = reader.cx.model.references.is_undecided(reader.schema);
+            let keyword = reader.cx.target.takes(Keyword::Ref).then(|| reader.cx.reference_names().0);
             let edit = reader.cx.log(&RULE, entry.key);
             if undecided {
                 edit.message(|found| format!("{found} resolves to different schemas, depending on the path to it"))
@@ -145,7 +145,7 @@ fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
                     .accepts_more("values that are valid against the nearest schema of that name")
                     .accepts_less("values that are valid against the outermost schema of that name");
             } else {
-                edit.message_with(|found| refused(found, form, why)).fix("reference inlined");
+                edit.message_with(|found| refused(found, keyword, why)).fix("reference inlined");
             }
             reader.follow(&RULE, entry.key, target);
         }
@@ -189,23 +189,21 @@ fn obstacle(reader: &Reader<'_, '_, '_>, target: SchemaId) -> Option<&'static st
     }
 }
 
-/// The message: `why`, if the target has the keyword, or else that it has no such field.
-fn refused(found: Found<'_>, form: ReferenceForm, why: &str) -> String {
-    let is_known = form != ReferenceForm::Refused && found.member().is_some_and(|name| name == form.names().0);
-    if is_known { format!("{found} {why}") } else { found.unknown() }
+/// The message: `why`, if the reference is spelled as the target's `keyword`, or else that there is no such field.
+fn refused(found: Found<'_>, keyword: Option<&str>, why: &str) -> String {
+    if found.member().as_deref() == keyword && keyword.is_some() { format!("{found} {why}") } else { found.unknown() }
 }
 
 fn stay(reader: &mut Reader<'_, '_, '_>, entry: &Entry, target: SchemaId) {
     let tape = reader.cx.model.ast.tape();
     let written = tape.string(entry.json()).unwrap_or_default().into_owned();
     let (name, is_own) = reader.cx.define(target, &written);
-    let form = reader.cx.target.references;
-    let (keyword, definitions) = form.names();
+    let (keyword, definitions) = reader.cx.reference_names();
     let as_written = is_own && tape.key(entry.key) == keyword && written.starts_with(&format!("#/{definitions}/"));
     if !as_written {
         let looks = format!("where {} looks up references", reader.cx.target.reader);
         let elsewhere = format!("does not point to a plain name in `{definitions}` of the root, {looks}");
-        let edit = reader.cx.log(&RULE, entry.key).message_with(|found| refused(found, form, &elsewhere));
+        let edit = reader.cx.log(&RULE, entry.key).message_with(|found| refused(found, Some(keyword), &elsewhere));
         edit.fix_with(|| format!("`{keyword}: \"#/{definitions}/{name}\"`"));
     }
     let words_stay = reader.cx.target.words_beside_references;

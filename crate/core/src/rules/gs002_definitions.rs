@@ -93,7 +93,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !cx.target.takes(Keyword::Defs) {
         return;
     }
-    let name = cx.target.references.names().1;
+    let name = cx.reference_names().1;
     let own = cx.model.ast.entry(SchemaId::ROOT, Keyword::Defs).map(|entry| entry.key);
     for fact in shape.take_facts(Keyword::Defs) {
         if cx.at_root() && own == Some(fact.key) && cx.model.ast.tape().key(fact.key) == name {

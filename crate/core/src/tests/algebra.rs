@@ -7,7 +7,7 @@ use crate::{
     GEMINI_API, Limits, Options, Output,
     json::{JsonId, read},
     limits::Work,
-    lower::{Detail, Lower},
+    lower::{Detail, Lower, Written},
     resolve::References,
     rules::{RuleBook, RuleSet},
     schema::{Ast, SchemaId, Spelling, Value},
@@ -32,7 +32,12 @@ fn compare(a: &Json, b: &Json) -> [Proven; 2] {
     let mut ast = Ast::new(&tape, JsonId::ROOT, Spelling::JsonSchema, &work);
     let references = References::new(&mut ast);
     let (options, rules) = (Options::default(), RuleBook::new(RuleSet::default()));
-    let mut cx = Lower::new(Model::new(&ast, &references), options.lower_options(None), &rules.handlers, Detail::All);
+    let mut cx = Lower::new(
+        Model::new(&ast, &references),
+        options.lower_options(Written::for_target(&options.target)),
+        &rules.handlers,
+        Detail::All,
+    );
     let union: Value = ast.entries(SchemaId::ROOT)[0].value;
     let [a, b] = [0, 1].map(|at| vec![Term::Schema(ast.links(union)[at].schema.expect("it is a schema"))]);
     let proven = |model: &Model<'_, '_>, a: &Part, b: &Part| Proven {

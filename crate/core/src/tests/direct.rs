@@ -8,7 +8,7 @@ use crate::{
     envelope::detect,
     json::read,
     limits::Work,
-    lower::{Detail, Handlers, Lower, Step, lower_tool},
+    lower::{Detail, Handlers, Lower, Step, Written, lower_tool},
     rules::{RuleBook, RuleSet},
     schema::Kinds,
     shape::Shape,
@@ -21,7 +21,7 @@ fn lowered(text: &str, options: &Options, handlers: &Handlers, detail: Detail) -
     let work = Work::new(&Limits::default(), text.len());
     let tools = envelope.tools.iter().map(|tool| {
         let root = envelope.kind.root(&tape, *tool);
-        let lower_options = options.lower_options(options.target.type_case);
+        let lower_options = options.lower_options(Written::for_target(&options.target));
         let tool = lower_tool(&tape, root.schema, root.spelling, lower_options, handlers, detail, &work);
         let output = tool.parameters.map(|out| out.render(&tape, None));
         let mut edits: Vec<String> = tool.edits.iter().map(|edit| format!("{edit:?}\n")).collect();

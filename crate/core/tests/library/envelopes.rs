@@ -1,8 +1,8 @@
 //! What documents are read as, and in what form they are written.
 
 use lapidary::{
-    Emit, GEMINI, GEMINI_JSON_SCHEMA, Mode, OPENAI_STRICT, Options, Output, TARGETS, check, diff, normalize_request,
-    transform, transform_text,
+    Emit, GEMINI, GEMINI_JSON_SCHEMA, Mode, OPENAI_STRICT, Options, Output, TARGETS, VERTEX_AI, check, diff,
+    normalize_request, transform, transform_text,
 };
 
 const OUT: &str = r#"{"name":"f","description":"d","parameters":{"type":"OBJECT","properties":{"a":{"type":"STRING","nullable":true}}}}"#;
@@ -30,6 +30,23 @@ fn openai_tools_are_read_in_both_forms() {
             assert_eq!(answer(&document, Emit::Same).1, document.replace(SCHEMA, LOWER));
         }
     }
+}
+
+#[test]
+fn references_are_spelled_as_the_envelope_requires() -> Result<(), Box<dyn std::error::Error>> {
+    let node = r##"{"type":"object","properties":{"next":{"$ref":"#/$defs/node"}}}"##;
+    let schema =
+        format!(r##"{{"type":"object","properties":{{"a":{{"$ref":"#/$defs/node"}}}},"$defs":{{"node":{node}}}}}"##);
+    let declared = schema.replace('$', "");
+    let tool = format!(r#"{{"name":"f","inputSchema":{schema}}}"#);
+    let declaration = format!(r#"{{"name":"f","parameters":{declared}}}"#);
+    let written =
+        |document: &str, emit| transform_text(document, &Options::new(&VERTEX_AI), &Output::default().emit(emit));
+    assert_eq!(written(&tool, Emit::Same)?, tool);
+    assert_eq!(written(&schema, Emit::Same)?, schema);
+    assert_eq!(written(&tool, Emit::Declarations)?, declaration);
+    assert_eq!(written(&declaration, Emit::Same)?, declaration);
+    Ok(())
 }
 
 #[test]

@@ -28,7 +28,8 @@ impl<'a> Lower<'a, '_> {
         let ast = self.model.ast;
         let entry = ast.entry(SchemaId::ROOT, Keyword::Defs);
         let wanted = self.target.references != ReferenceForm::Refused;
-        let entry = entry.filter(|entry| wanted && ast.tape().key(entry.key) == self.target.references.names().1);
+        let entry =
+            entry.filter(|entry| wanted && ast.tape().key(entry.key) == self.options.written.reference_names().1);
         entry.map_or(&[], |entry| ast.links(entry.value))
     }
 
@@ -62,7 +63,7 @@ impl<'a> Lower<'a, '_> {
             return (node, Map::new());
         }
         let (before, mut codes) = (self.log.count(), Map::new());
-        let keyword = self.target.references.names().1;
+        let keyword = self.options.written.reference_names().1;
         let mut members = Vec::new();
         let used = self.model.references.reached(self.model.ast);
         let mut at = 0;
@@ -79,7 +80,7 @@ impl<'a> Lower<'a, '_> {
                 Lowered::Out(node) => {
                     if self.is_recursive(schema) {
                         let text = node.out.render(self.model.ast.tape(), None);
-                        self.definitions.keep_leads(schema, self.target.references, &text);
+                        self.definitions.keep_leads(schema, self.options.written, &text);
                     }
                     node
                 }

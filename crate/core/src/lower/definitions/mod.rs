@@ -9,13 +9,12 @@ mod recursion;
 
 use std::cell::RefCell;
 
-use super::{Discriminant, Names};
+use super::{Discriminant, Names, Written};
 use crate::{
-    json::{quote, read},
+    json::read,
     order::{Map, Set},
     resolve::on_cycles,
-    schema::{Ast, Kinds, SchemaId, push_key},
-    targets::ReferenceForm,
+    schema::{Ast, Kinds, SchemaId},
 };
 
 pub(super) use self::{
@@ -112,12 +111,12 @@ impl Definitions {
 
     /// Forgets the references in a definition that are not in its output, because they were dropped with what enclosed
     /// them.
-    pub(super) fn keep_leads(&mut self, from: SchemaId, form: ReferenceForm, written: &str) {
-        let (Some(leads), Ok(tape)) = (self.leads.get_mut(&from), read(written)) else { return };
+    pub(super) fn keep_leads(&mut self, from: SchemaId, written: Written, text: &str) {
+        let (Some(leads), Ok(tape)) = (self.leads.get_mut(&from), read(text)) else { return };
         let texts: Set<&str> = tape.texts().collect();
         let is_written = |lead: &Lead| {
             let name = self.names.get(&lead.to);
-            name.is_some_and(|name| lead.as_written || texts.contains(form.to(name).as_str()))
+            name.is_some_and(|name| lead.as_written || texts.contains(written.reference_to(name).as_str()))
         };
         leads.retain(is_written);
     }
@@ -162,18 +161,4 @@ fn once<T: Copy>(known: &RefCell<Map<SchemaId, T>>, schema: SchemaId, find_out: 
         known.borrow_mut().insert(schema, found);
         found
     })
-}
-
-impl ReferenceForm {
-    /// The keywords of references and of definitions.
-    pub(crate) fn names(self) -> (&'static str, &'static str) {
-        if self == ReferenceForm::Plain { ("ref", "defs") } else { ("$ref", "$defs") }
-    }
-
-    /// The pointer to the definition of a name, as a JSON string.
-    pub(super) fn to(self, name: &str) -> String {
-        let mut path = format!("#/{}", self.names().1);
-        push_key(&mut path, name);
-        quote(&path)
-    }
 }
