@@ -152,7 +152,8 @@ fn apply_text_rules(
     work: &Work,
 ) -> LoweredTool {
     let (target, written) = (&options.target, source.0.slice(source.1));
-    let has_escapes = || written.split('\\').skip(1).any(|escape| escape.starts_with('u'));
+    let has_escapes =
+        || source.0.has_unicode_escapes() && written.split('\\').skip(1).any(|escape| escape.starts_with('u'));
     let is_long = written.len() >= target.max_enum_values.min(target.max_enum_text);
     let Some(out) = lowered.parameters.as_ref().filter(|_| is_long || has_escapes()) else { return lowered };
     let (text, hints) = (out.render(source.0, None), options.hints);

@@ -22,7 +22,7 @@ use super::{
 pub fn read(text: &str) -> Result<Tape<'_>, ReadError> {
     let mut reader = TextReader::new(text)?;
     reader.document()?;
-    Ok(Tape { text: Cow::Borrowed(text), nodes: reader.nodes, lines: false })
+    Ok(reader.tape(text, false))
 }
 
 /// Reads a JSON text, or, as an array, several texts that each begin a line (NDJSON).
@@ -36,7 +36,7 @@ pub fn read_document(text: &str) -> Result<Tape<'_>, ReadError> {
     };
     let mut reader = TextReader::new(text)?;
     match reader.lines() {
-        Ok(()) => Ok(Tape { text: Cow::Borrowed(text), nodes: reader.nodes, lines: true }),
+        Ok(()) => Ok(reader.tape(text, true)),
         Err(error) if error.span.start > alone.span.start => Err(error),
         Err(_) => Err(alone),
     }
@@ -53,8 +53,7 @@ pub(crate) type KnownArray<'k> = dyn Fn(&[u8]) -> Option<usize> + 'k;
 pub(crate) fn read_around<'t>(text: &'t str, known: &KnownArray<'_>) -> Result<Option<(Tape<'t>, JsonId)>, ReadError> {
     let mut reader = TextReader { known: Some(known), ..TextReader::new(text)? };
     reader.document()?;
-    let TextReader { nodes, skipped, .. } = reader;
-    Ok(skipped.map(|array| (Tape { text: Cow::Borrowed(text), nodes, lines: false }, array)))
+    Ok(reader.skipped.map(|array| (reader.tape(text, false), array)))
 }
 
 /// The most objects and arrays around an array that may be known.
@@ -64,6 +63,7 @@ pub(super) struct TextReader<'t> {
     pub(super) bytes: &'t [u8],
     pub(super) at: usize,
     nodes: Vec<Node>,
+    pub(super) unicode_escapes: bool,
     /// Recognizes an array that is skipped, until there is one.
     known: Option<&'t KnownArray<'t>>,
     skipped: Option<JsonId>,
@@ -87,7 +87,11 @@ impl<'t> TextReader<'t> {
         }
         let at = if text.starts_with('\u{feff}') { 3 } else { 0 };
         let nodes = Vec::with_capacity(text.len() / 12 + 1);
-        Ok(TextReader { bytes: text.as_bytes(), at, nodes, known: None, skipped: None })
+        Ok(TextReader { bytes: text.as_bytes(), at, nodes, unicode_escapes: false, known: None, skipped: None })
+    }
+
+    fn tape(self, text: &str, lines: bool) -> Tape<'_> {
+        Tape { text: Cow::Borrowed(text), nodes: self.nodes, lines, unicode_escapes: self.unicode_escapes }
     }
 
     fn lines(&mut self) -> Result<(), ReadError> {

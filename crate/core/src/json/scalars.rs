@@ -93,7 +93,10 @@ impl TextReader<'_> {
         let rest = &self.bytes[self.at + 1..];
         let length = match rest.first() {
             Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => 2,
-            Some(b'u') if rest.len() >= 5 && rest[1..5].iter().all(u8::is_ascii_hexdigit) => 6,
+            Some(b'u') if rest.len() >= 5 && rest[1..5].iter().all(u8::is_ascii_hexdigit) => {
+                self.unicode_escapes = true;
+                6
+            }
             None => return Err(self.error(ReadErrorKind::UnexpectedEnd)),
             Some(_) => return Err(self.error(ReadErrorKind::BadEscape)),
         };

@@ -77,7 +77,7 @@ const NOTHING: Node = Node { start: 0, end: 0, next: u32::MAX, kind: Kind::Null,
 /// The tape of `{}`.
 pub(crate) fn empty_object() -> Tape<'static> {
     let node = Node { start: 0, end: 2, next: 1, kind: Kind::Object, escaped: false };
-    Tape { text: Cow::Borrowed("{}"), nodes: vec![node], lines: false }
+    Tape { text: Cow::Borrowed("{}"), nodes: vec![node], lines: false, unicode_escapes: false }
 }
 
 /// A JSON document: its text and its nodes.
@@ -86,6 +86,7 @@ pub struct Tape<'t> {
     pub(super) text: Cow<'t, str>,
     pub(super) nodes: Vec<Node>,
     pub(super) lines: bool,
+    pub(super) unicode_escapes: bool,
 }
 
 impl<'t> Tape<'t> {
@@ -93,6 +94,11 @@ impl<'t> Tape<'t> {
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Whether a string has a `\\u` escape: only those can be lone surrogates.
+    pub(crate) fn has_unicode_escapes(&self) -> bool {
+        self.unicode_escapes
     }
 
     /// How many nodes the tape holds.

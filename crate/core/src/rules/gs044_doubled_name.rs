@@ -77,6 +77,9 @@ pub(super) static RULE: Rule = Rule {
 pub(super) static HOOKS: &[Hook] = &[Hook::Declare { phase: Phase::Fact, with: declare }];
 
 fn declare(declarations: &mut Declarations<'_>) {
+    if declarations.list.len() < 2 {
+        return;
+    }
     let (tape, longest) = (declarations.tape, declarations.target.max_name);
     let declared = declarations.list.iter_mut().filter(|declaration| !declaration.dropped);
     // A tool keeps the name that it came with, whatever names others are given.

@@ -36,12 +36,14 @@
 //! }
 //! ```
 
+use std::borrow::Cow;
+
 use super::{Event, Hook, Phase, Priority, Rule, support::note};
 use crate::{
     declare::Declarations,
-    json::JsonId,
+    json::{JsonId, Tape},
     lower::{Found, Reader, Severity},
-    order::{Gather, Set},
+    order::{Gather, Set, sort_by},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -61,6 +63,9 @@ fn declare(declarations: &mut Declarations<'_>) {
         let (object, function) = (declaration.root.object, declaration.root.function);
         for object in object.into_iter().chain(function.filter(|function| Some(*function) != object)) {
             let keys = tape.members(object).gather();
+            if !has_doubles(tape, &keys) {
+                continue;
+            }
             let mut later = Set::new();
             for key in keys.into_iter().rev() {
                 let name = tape.key(key);
@@ -74,6 +79,12 @@ fn declare(declarations: &mut Declarations<'_>) {
             }
         }
     }
+}
+
+fn has_doubles(tape: &Tape<'_>, keys: &[JsonId]) -> bool {
+    let mut names = keys.iter().map(|key| tape.key(*key)).gather();
+    sort_by(&mut names, Cow::cmp);
+    names.windows(2).any(|pair| pair[0] == pair[1])
 }
 
 fn followed(found: &Found<'_>, name: &str) -> String {

@@ -48,6 +48,9 @@ pub(super) static HOOKS: &[Hook] = &[Hook::Text(text), Hook::Declare { phase: Ph
 /// Repairs the descriptions of the tools themselves.
 fn description(declarations: &mut Declarations<'_>) {
     let tape = declarations.tape;
+    if !tape.has_unicode_escapes() {
+        return;
+    }
     for declaration in declarations.list.iter_mut() {
         let Some(text) = declaration.root.description.filter(|text| has_lone_surrogate(tape.slice(*text))) else {
             continue;

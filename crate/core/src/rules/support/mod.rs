@@ -56,15 +56,13 @@ pub(super) use crate::shape::{branch, branch_mut};
 /// any other name. It is the name with `_` for each such character, followed by `_` and six hex digits of a hash of the
 /// original. It does not depend on siblings, so that every branch of a union gives a member the same name.
 pub(super) fn mapped_name(name: &str, longest: usize, may_follow: &dyn Fn(char) -> bool) -> Option<String> {
-    let mut out = String::new();
-    for c in name.chars() {
-        out.push(if may_follow(c) { c } else { '_' });
-    }
-    if !out.bytes().next().is_some_and(|first| first.is_ascii_alphabetic() || first == b'_') {
-        out.insert(0, '_');
-    }
-    if out == name && name.len() <= longest {
+    let starts = |name: &str| name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_');
+    if starts(name) && name.chars().all(may_follow) && name.len() <= longest {
         return None;
+    }
+    let mut out: String = name.chars().map(|c| if may_follow(c) { c } else { '_' }).collect();
+    if !starts(&out) {
+        out.insert(0, '_');
     }
     out.truncate(longest.saturating_sub(7));
     Some(hashed_name(&out, name))
