@@ -4,6 +4,7 @@ import gzip
 import http.client
 import json
 import subprocess
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -154,12 +155,45 @@ def test_an_upstream_that_never_answers_is_given_up(gateway):
     assert (response.status, json.loads(response.read())["error"]["status"]) == (504, "DEADLINE_EXCEEDED")
 
 
+def test_an_upload_may_take_longer_than_the_upstream(gateway):
+    def parts():
+        for _ in range(30):
+            time.sleep(0.1)
+            yield b"x" * 1_000
+
+    response = sent(gateway.port, "/upload/v1beta/files", parts(), headers=KEY | {"content-length": "30000"})
+    assert (response.status, json.loads(response.read())["body"]) == (200, b"x".hex() * 30_000)
+
+
 def test_who_goes_is_no_longer_answered(upstream):
     with Gateway(upstream.url) as gateway:
         response = sent(gateway.port, STREAM + "stalls")
         assert response.read1().startswith(event(NAME))
         response.close()
         assert upstream.gone.wait(10)
+
+
+def test_who_goes_before_the_answer_is_logged_and_counted(upstream):
+    with Gateway(upstream.url) as gateway:
+        connection = http.client.HTTPConnection("127.0.0.1", gateway.port, timeout=30)
+        connection.request("POST", WHOLE + "waits", BODY, KEY)
+        assert upstream.waiting.wait(10)
+        connection.close()
+        deadline = time.monotonic() + 30
+        counted = 'lapidary_gateway_requests_total{route="generateContent",status="499"} 1'
+        while counted not in sent(gateway.port, "/metrics", None, "GET").read().decode():
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        gateway.end()
+        [line] = gateway.log
+        assert 'route="generateContent" status=499' in line
+
+
+@pytest.mark.parametrize("do", ["no_length", "long_head"])
+def test_an_upstream_that_answers_nonsense(upstream, gateway, do):
+    response = sent(gateway.port, WHOLE + do)
+    assert response.status == 502
+    assert "the upstream's response is invalid: " in json.loads(response.read())["error"]["message"]
 
 
 def test_an_upstream_that_is_not_there():

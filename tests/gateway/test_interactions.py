@@ -34,7 +34,10 @@ class Handler(BaseHTTPRequestHandler):
             {"event_type": "step.stop", "index": 0},
             {"event_type": "interaction.completed", "interaction": interaction},
         ]
-        text = "".join(f"event: {event['event_type']}\ndata: {json.dumps(event)}\n\n" for event in events)
+        # The last event spans lines.
+        data = [*map(json.dumps, events[:-1]), json.dumps(events[-1], indent=1).replace("\n", "\ndata: ")]
+        kinds = [event["event_type"] for event in events]
+        text = "".join(f"event: {kind}\ndata: {lines}\n\n" for kind, lines in zip(kinds, data))
         self.answer("text/event-stream", text)
 
     def answer(self, kind: str, text: str):

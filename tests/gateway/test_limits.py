@@ -148,6 +148,31 @@ def test_bodies_that_trickle_are_given_up(upstream, path):
             assert (response.status, json.load(response)["error"]["status"]) == (408, "DEADLINE_EXCEEDED")
 
 
+@pytest.mark.parametrize("path", [WHOLE, "/upload/v1beta/files"])
+def test_a_broken_body_is_the_client_s_fault(upstream, path):
+    head = (f"POST {path} HTTP/1.1", "host: localhost", "transfer-encoding: chunked")
+    with Gateway(upstream.url) as gateway, opened(gateway.port, *head, "", "no length") as connection:
+        response = answer(connection)
+        assert (response.status, "the request's body is invalid" in response.read().decode()) == (400, True)
+
+
+def test_headers_are_bounded(upstream):
+    with Gateway(upstream.url) as gateway:
+        for lines, status in [(["x: y"] * 99, 200), (["x: y"] * 100, 431), (["x: " + "y" * (64 << 10)], 431)]:
+            with opened(gateway.port, "GET /healthz HTTP/1.1", "host: localhost", *lines) as connection:
+                assert answer(connection).status == status
+
+
+def test_a_request_has_one_host(upstream):
+    with Gateway(upstream.url) as gateway:
+        for other in ("localhost", "evil.example"):
+            hosts = ("host: localhost", f"host: {other}")
+            with opened(gateway.port, f"GET {WHOLE} HTTP/1.1", *hosts) as connection:
+                assert answer(connection).status == 400
+        gateway.end()
+        assert ["status=400" in line for line in gateway.log] == [True, True]
+
+
 def test_only_its_own_hosts_are_answered(upstream):
     with Gateway(upstream.url, "--host", "gemini.example", "--host", "other.example") as gateway:
         for host in ("localhost", f"127.0.0.1:{gateway.port}", "gemini.example", "Other.example:443"):
@@ -174,6 +199,11 @@ def test_there_are_no_tunnels(upstream):
 def test_no_path_leads_out_of_the_upstream(upstream, path):
     with Gateway(f"{upstream.url}/gemini") as gateway:
         assert sent(gateway.port, path, None, method="GET").status == 400
+
+
+def test_the_server_as_a_whole_is_below_no_path(upstream):
+    with Gateway(f"{upstream.url}/gemini") as gateway:
+        assert json.loads(sent(gateway.port, "*", None, method="OPTIONS").text)["path"] == "*"
 
 
 @pytest.mark.parametrize("headers", [{"x-forwarded-proto": "https"}, {"forwarded": "for=192.0.2.1;proto=https"}])

@@ -30,14 +30,15 @@ class Service:
     def __init__(self):
         self.requests = []
         self.ended = threading.Event()
+        self.farewell = None
 
     def serve(self, socket):
         self.requests.append(socket.request)
         try:
             for message in socket:
                 self.answer(socket, message)
-        except ConnectionClosedError:
-            pass
+        except ConnectionClosedError as closed:
+            self.farewell = closed.rcvd
         self.ended.set()
 
     def answer(self, socket, message):
@@ -45,6 +46,8 @@ class Service:
             socket.close(4321, "enough")
         elif message == "break":
             socket.socket.shutdown(2)
+        elif message == "long":
+            socket.send("x" * (2 << 20))
         elif isinstance(message, str) and message.startswith('{"setup"'):
             [tool] = json.loads(message)["setup"]["tools"]
             [declaration] = tool["functionDeclarations"]
@@ -159,13 +162,30 @@ def test_what_the_upstream_refuses_is_refused(service):
     assert (response.status_code, response.body) == (403, b"not with this key")
 
 
+def reserved_bits(socket):
+    socket.socket.sendall(b"\xf1\x80" + bytes(4))
+
+
+FAULTS = {
+    "too long": (lambda socket: socket.send("x" * (2 << 20)), 1009, 1011, "client", "longer than 1048576 bytes"),
+    "no UTF-8": (lambda socket: socket.send(b"\xff", text=True), 1007, 1011, "client", "invalid utf-8"),
+    "reserved bits": (reserved_bits, 1002, 1011, "client", "Reserved bits"),
+    "of the upstream": (lambda socket: socket.send("long"), 1011, 1009, "upstream", "longer than 1048576 bytes"),
+}
+
+
 @of_both
-def test_a_message_that_is_too_long_ends_the_session(service, path):
-    with opened(service, path, "--max-body", "1") as (socket, _):
-        with pytest.raises(ConnectionClosedError):
-            socket.send("x" * (2 << 20))
+@pytest.mark.parametrize(("send", "code", "farewell", "by", "why"), FAULTS.values(), ids=FAULTS)
+def test_a_message_that_cannot_pass_ends_the_session(service, path, send, code, farewell, by, why):
+    with opened(service, path, "--max-body", "1") as (socket, gateway):
+        with pytest.raises(ConnectionClosedError) as closed:
+            send(socket)
             socket.recv(timeout=10)
+        assert (closed.value.rcvd.code, why in closed.value.rcvd.reason) == (code, True)
         assert service.ended.wait(10)
+    assert service.farewell.code == farewell
+    [line] = [line for line in gateway.log if "a session was ended" in line]
+    assert f'by="{by}"' in line and why in line
 
 
 def test_sessions_may_end_when_the_gateway_does(service):

@@ -33,7 +33,7 @@ class Handler(BaseHTTPRequestHandler):
         query = parse_qs(urlsplit(self.path).query)
         getattr(self, query.get("do", ["echo"])[0])()
 
-    do_PUT = do_DELETE = do_PATCH = do_POST
+    do_PUT = do_DELETE = do_PATCH = do_OPTIONS = do_POST
 
     def name(self) -> str:
         """The name under which the first function is declared."""
@@ -78,6 +78,12 @@ class Handler(BaseHTTPRequestHandler):
         self.begin(400, content_length=str(300 << 20))
         for _ in range(300):
             self.wfile.write(b" " * (1 << 20))
+
+    def no_length(self):
+        self.begin(content_length="many")
+
+    def long_head(self):
+        self.begin(x_long="x" * (1 << 20))
 
     def stream(self):
         self.begin(content_type="text/event-stream", transfer_encoding="chunked")

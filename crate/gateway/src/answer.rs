@@ -93,7 +93,7 @@ pub(crate) enum Stream {
 }
 
 impl Undo {
-    /// Creates the state that restores a stream; in that of an interaction, lines longer than `longest` bytes pass
+    /// Creates the state that restores a stream; in that of an interaction, events longer than `longest` bytes pass
     /// through unchanged.
     pub(crate) fn stream(self, longest: usize) -> Stream {
         if self.is_interaction {

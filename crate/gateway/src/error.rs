@@ -6,10 +6,13 @@ use std::{
 };
 
 use bytes::Bytes;
-use http::{Response, StatusCode, header};
+use http::{HeaderValue, Response, StatusCode, header};
 use http_body::{Frame, SizeHint};
 use http_body_util::{BodyExt, Full, combinators::BoxBody};
 use serde_json::json;
+
+/// The methods that are passed on, for `Allow`.
+const METHODS: &str = "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT";
 
 /// The error that ends a body early.
 pub type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -54,7 +57,7 @@ impl<T> http_body::Body for Holding<T> {
 /// Turns a response into one that asks the client to retry in a second: 503 with `Retry-After`.
 pub fn try_again<B>(response: &mut Response<B>) {
     *response.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
-    response.headers_mut().insert(header::RETRY_AFTER, header::HeaderValue::from_static("1"));
+    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
 }
 
 /// An error in Google's format (`google.rpc.Status` as JSON) with this message.
@@ -69,11 +72,16 @@ pub(crate) fn error(status: StatusCode, message: &str) -> Response<Body> {
     let message = format!("lapidary gateway: {message}");
     let body = json!({ "error": { "code": status.as_u16(), "message": message, "status": name } });
     let mut response = Response::new(whole(body.to_string()));
-    if status == StatusCode::SERVICE_UNAVAILABLE {
-        try_again(&mut response);
-    }
     *response.status_mut() = status;
-    response.headers_mut().insert(header::CONTENT_TYPE, header::HeaderValue::from_static("application/json"));
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    match status {
+        StatusCode::METHOD_NOT_ALLOWED => {
+            headers.insert(header::ALLOW, HeaderValue::from_static(METHODS));
+        }
+        StatusCode::SERVICE_UNAVAILABLE => try_again(&mut response),
+        _ => {}
+    }
     response
 }
 

@@ -1,20 +1,19 @@
 //! One request through the gateway.
 
-use std::{sync::Arc, time::Instant};
+use std::sync::Arc;
 
 use http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, Uri, header, response::Parts};
 use http_body_util::BodyExt;
 use hyper::{body::Incoming, upgrade};
 use hyper_util::client::legacy::Error;
 use lapidary::{Cancel, Options};
-use tokio::time::timeout;
-use tracing::{info, warn};
+use tracing::warn;
 
 use crate::{
     answer::{Answered, Came, Restoring, preceded, restored},
     budget::Budget,
     coding::Unreadable,
-    error::{Body, error, holding, root, whole},
+    error::{Body, error, holding, whole},
     flushed::Flushed,
     forward::{Sender, send, senders, switch},
     gathered::{Ungathered, discarded, gathered},
@@ -24,9 +23,11 @@ use crate::{
     live::{Place, Session, Socket, Speech, is_socket},
     metrics::Metrics,
     normalizers::Normalizers,
-    refused::{Refused, busy, full, is_stalled, too_long},
+    record::Record,
+    refused::{Refused, broken, busy, full, too_long, unanswered},
     request::{self as fit, Undo, Unfit, fit},
     route::{Answers, Route},
+    sent::observed,
     server::Service,
     timed::{Stalled, Timed},
     uploads::{Client, keep_uploads},
@@ -46,9 +47,6 @@ pub struct Gateway {
     switcher: Sender,
     metrics: Arc<Metrics>,
 }
-
-/// The methods that are passed on, for `Allow`.
-const METHODS: &str = "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT";
 
 impl Gateway {
     /// A gateway to `upstream` that accepts requests for `hosts`. `options` determine how tools are lowered; the
@@ -80,7 +78,8 @@ impl Gateway {
             Some(route) => self.made_fit(route, body, &mut parts.headers).await?,
             None => (body, None),
         };
-        let response = self.answered(send(&self.sender, Request::from_parts(parts, body))).await?;
+        let request = Request::from_parts(parts, body);
+        let response = self.answered(request, |request| send(&self.sender, request)).await?;
         let response = response.map(|body| Timed::new(body, Stalled::Upstream, self.limits.pause).boxed());
         let mut response = match undo {
             Some(undo) if response.status().is_success() => self.restored(response, undo).await?,
@@ -97,7 +96,7 @@ impl Gateway {
         let place = parts.extensions.remove::<Place>();
         parts.uri = self.uri(&parts.uri)?;
         let request = Request::from_parts(parts, whole(""));
-        let mut response = self.answered(switch(&self.switcher, request)).await?;
+        let mut response = self.answered(request, |request| switch(&self.switcher, request)).await?;
         if response.status() == StatusCode::SWITCHING_PROTOCOLS {
             let session = speech.map(|it| Session::new(it, Arc::clone(&self.normalizers), Arc::clone(&self.metrics)));
             let (limits, budget, workers) = (self.limits, self.budget.clone(), self.workers.clone());
@@ -148,8 +147,7 @@ impl Gateway {
                 }
                 too_long(self.limits.body)
             }
-            Ungathered::Broken(_, why) if why.is::<Stalled>() => Refused(StatusCode::REQUEST_TIMEOUT, why.to_string()),
-            Ungathered::Broken(_, why) => Refused(StatusCode::BAD_REQUEST, root(why.as_ref())),
+            Ungathered::Broken(_, why) => broken(&why),
             Ungathered::Full => full(),
         }
     }
@@ -164,17 +162,19 @@ impl Gateway {
         }
     }
 
-    /// The response of the upstream, or an error if it does not begin in time.
-    async fn answered(
+    /// Sends a request; returns the response of the upstream, or an error if it does not begin in time.
+    async fn answered<S: Future<Output = Result<Response<Incoming>, Error>>>(
         &self,
-        sent: impl Future<Output = Result<Response<Incoming>, Error>>,
+        request: Request<Body>,
+        send: impl FnOnce(Request<Body>) -> S,
     ) -> Result<Response<Incoming>, Refused> {
-        match timeout(self.limits.pause, sent).await {
-            Ok(Ok(response)) => Ok(response),
-            // A body that was not gathered is streamed from the client, which can stall here.
-            Ok(Err(why)) if is_stalled(&why) => Err(Refused(StatusCode::REQUEST_TIMEOUT, Stalled::Client.to_string())),
-            Ok(Err(why)) => Err(Refused(StatusCode::BAD_GATEWAY, format!("cannot reach the upstream: {}", root(&why)))),
-            Err(_) => Err(Refused(StatusCode::GATEWAY_TIMEOUT, "the upstream does not respond".to_owned())),
+        let (parts, body) = request.into_parts();
+        let (body, progress) = observed(body);
+        tokio::select! {
+            // A body that fails makes sending fail, too.
+            biased;
+            refused = progress.failure(self.limits.pause) => Err(refused),
+            response = send(Request::from_parts(parts, body)) => response.map_err(|why| unanswered(&why)),
         }
     }
 
@@ -243,16 +243,19 @@ impl Gateway {
         warn!("a response was passed on unchanged: {why}");
     }
 
-    /// The error response to a request that must not be forwarded, if it must not.
-    fn refusal(&self, request: &Request<Body>) -> Option<Response<Body>> {
-        if !self.hosts.may_ask(request.headers(), request.uri()) {
-            return Some(error(StatusCode::FORBIDDEN, "this Host or Origin is not allowed (--host)"));
+    /// Whether a request may be forwarded.
+    fn checked(&self, request: &Request<Body>) -> Result<(), Refused> {
+        let refused = |status, why: &str| Err(Refused(status, why.to_owned()));
+        if request.headers().get_all(header::HOST).iter().nth(1).is_some() {
+            return refused(StatusCode::BAD_REQUEST, "the request has more than one Host");
         }
-        (request.method() == Method::CONNECT).then(|| {
-            let mut response = error(StatusCode::METHOD_NOT_ALLOWED, "CONNECT is not supported");
-            response.headers_mut().insert(header::ALLOW, HeaderValue::from_static(METHODS));
-            response
-        })
+        if !self.hosts.may_ask(request.headers(), request.uri()) {
+            return refused(StatusCode::FORBIDDEN, "this Host or Origin is not allowed (--host)");
+        }
+        if request.method() == Method::CONNECT {
+            return refused(StatusCode::METHOD_NOT_ALLOWED, "CONNECT is not supported");
+        }
+        Ok(())
     }
 }
 
@@ -268,19 +271,17 @@ impl Service for Gateway {
             (&Method::GET, "/metrics") => return self.metrics(),
             _ => {}
         }
-        if let Some(refused) = self.refusal(&request) {
-            return refused;
-        }
-        let (began, under_way) = (Instant::now(), self.metrics.begin());
         let route = if request.method() == Method::POST { Route::of(request.uri().path()) } else { None };
         let speech = Speech::at(request.uri().path());
         let name = route.as_ref().map_or(speech.map_or("other", Speech::name), |route| route.name);
-        let passed =
-            if is_socket(&request) { self.socket(request, speech).await } else { self.pass(request, route).await };
+        let (record, under_way) = (Record::new(&self.metrics, name), self.metrics.begin());
+        let passed = match self.checked(&request) {
+            Ok(()) if is_socket(&request) => self.socket(request, speech).await,
+            Ok(()) => self.pass(request, route).await,
+            Err(refused) => Err(refused),
+        };
         let response = passed.unwrap_or_else(|Refused(status, why)| error(status, &why));
-        let (status, after) = (response.status(), began.elapsed());
-        self.metrics.answered(name, status, after);
-        info!(route = name, status = status.as_u16(), ms = after.as_secs_f64() * 1_000.0, "answered");
+        record.answered(response.status());
         response.map(|body| Flushed::new(holding(body, under_way)).boxed())
     }
 

@@ -20,7 +20,8 @@ pub struct Limits {
     pub queue: usize,
     /// How long a client may take between two parts of a body, and to accept a part of a response.
     pub client: Duration,
-    /// How long the upstream may take until its response begins, and then between two parts of it.
+    /// How long the upstream may take to accept a part of a request's body, until its response begins, and then between
+    /// two parts of it.
     pub pause: Duration,
     /// How long requests in progress may take when the server shuts down.
     pub drain: Duration,

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use http::StatusCode;
 use prometheus_client::{
     encoding::{EncodeLabelSet, text::encode},
     metrics::{
@@ -15,10 +14,10 @@ use prometheus_client::{
 };
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Answered {
+struct Ended {
     /// The kind of request: `generateContent`, `other` …
     route: &'static str,
-    /// The status of the answer.
+    /// The status of the response, or 499 without one.
     status: u16,
 }
 
@@ -30,7 +29,7 @@ struct Asked {
 /// Counters of one gateway.
 pub(crate) struct Metrics {
     registry: Registry,
-    answered: Family<Answered, Counter>,
+    ended: Family<Ended, Counter>,
     rewritten: Family<Asked, Counter>,
     unreadable: Family<Asked, Counter>,
     issues: Counter,
@@ -48,7 +47,7 @@ impl Metrics {
         let seconds = || Histogram::new(exponential_buckets(0.001, 2.0, DOUBLINGS));
         let metrics = Metrics {
             registry: Registry::default(),
-            answered: Family::default(),
+            ended: Family::default(),
             rewritten: Family::default(),
             unreadable: Family::default(),
             issues: Counter::default(),
@@ -56,7 +55,7 @@ impl Metrics {
             under_way: Gauge::default(),
             seconds: Family::new_with_constructor(seconds),
         };
-        registry.register("requests", "Requests answered, by route and status", metrics.answered.clone());
+        registry.register("requests", "Requests by route and status", metrics.ended.clone());
         registry.register("rewritten", "Requests whose body was rewritten", metrics.rewritten.clone());
         registry.register(
             "unreadable",
@@ -70,9 +69,13 @@ impl Metrics {
         Metrics { registry, ..metrics }
     }
 
+    /// Records a request that has this status.
+    pub(crate) fn ended(&self, route: &'static str, status: u16) {
+        self.ended.get_or_create(&Ended { route, status }).inc();
+    }
+
     /// Records a response that began this long after its request.
-    pub(crate) fn answered(&self, route: &'static str, status: StatusCode, after: Duration) {
-        self.answered.get_or_create(&Answered { route, status: status.as_u16() }).inc();
+    pub(crate) fn began(&self, route: &'static str, after: Duration) {
         self.seconds.get_or_create(&Asked { route }).observe(after.as_secs_f64());
     }
 

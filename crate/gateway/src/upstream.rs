@@ -85,7 +85,9 @@ impl Upstream {
             let path = asked.path_and_query().map_or("/", PathAndQuery::as_str);
             return Uri::builder().scheme("https").authority(google(asked.path())).path_and_query(path).build();
         };
-        let path = format!("{}{}", base.path, asked.path_and_query().map_or("/", PathAndQuery::as_str));
+        let asked = asked.path_and_query().map_or("/", PathAndQuery::as_str);
+        // `*` is the server as a whole (RFC 9112, 3.2.4).
+        let path = if asked == "*" { asked.to_owned() } else { format!("{}{asked}", base.path) };
         let to = Uri::builder().scheme(base.scheme.clone()).authority(base.authority.clone());
         to.path_and_query(path).build()
     }
@@ -191,6 +193,7 @@ mod tests {
         let base: Uri = "http://127.0.0.1:9/gemini/".parse().expect("it is a URL");
         let upstream = Upstream::at(&base).expect("it has a host");
         assert_eq!(to(&upstream, "/v1beta/models?a=b"), "http://127.0.0.1:9/gemini/v1beta/models?a=b");
+        assert_eq!(to(&upstream, "*"), "http://127.0.0.1:9*");
         let upload: Uri = "http://127.0.0.1:9/gemini/upload/v1beta/files?upload_id=1".parse().expect("it is a URL");
         assert_eq!(upstream.inner(&upload).as_deref(), Some("/upload/v1beta/files?upload_id=1"));
         assert_eq!(upstream.inner(&"http://127.0.0.1:9/geminix/y".parse().expect("it is a URL")), None);

@@ -152,7 +152,10 @@ fn any_cuts_of_a_stream_give_the_same_bytes() {
     let fit = made_fit(&format!(r#"{{"tools":[{TOOL}]}}"#));
     let name = declared(&fit);
     let step: Value = json!({ "step": { "type": "function_call", "name": name } });
-    let text = format!("event: step.start\r\ndata: {step}\r\n\r\n: ping\ndata:{step}\n\ndata: [DONE]\n\nleft");
+    let lines = format!("data: {{\"step\":\r\ndata\r\ndata:  {}\r\nid: 1\r\ndata: }}\r\n\r\n", step["step"]);
+    let text = format!(
+        "event: step.start\r\ndata: {step}\r\n\r\n: ping\ndata:{step}\n\ndata: [DONE]\n\n{lines}data: {step}\r\rdata: {step}"
+    );
     for size in 1..text.len() {
         let mut events = Events::new(fit.codecs.clone(), 1 << 20);
         let mut came: Vec<u8> = text.as_bytes().chunks(size).flat_map(|bytes| events.push(bytes)).collect();
@@ -162,11 +165,23 @@ fn any_cuts_of_a_stream_give_the_same_bytes() {
     let mut short = Events::new(fit.codecs.clone(), 8);
     let mut came: Vec<u8> = text.as_bytes().chunks(5).flat_map(|bytes| short.push(bytes)).collect();
     came.extend(short.end());
-    assert_eq!(String::from_utf8_lossy(&came), text, "lines that are too long pass");
+    assert_eq!(String::from_utf8_lossy(&came), text, "events that are too long pass");
 }
 
 #[test]
-fn a_long_line_is_looked_through_once() {
+fn an_event_leaves_with_its_last_byte() {
+    let fit = made_fit(&format!(r#"{{"tools":[{TOOL}]}}"#));
+    for end in ["\n", "\r", "\r\n"] {
+        let mut events = Events::new(fit.codecs.clone(), 1 << 20);
+        for text in [format!("{end}{end}"), format!("data: 1{end}data: 2{end}{end}"), format!(": ping{end}{end}")] {
+            assert_eq!(events.push(text.as_bytes()), text.as_bytes(), "{text:?}");
+        }
+        assert!(events.push(format!("data: 1{end}").as_bytes()).is_empty());
+    }
+}
+
+#[test]
+fn a_long_event_is_looked_through_once() {
     let mut events = Events::new(made_fit(&format!(r#"{{"tools":[{TOOL}]}}"#)).codecs, 64 << 20);
     let began = Instant::now();
     for _ in 0..1 << 17 {
@@ -174,5 +189,5 @@ fn a_long_line_is_looked_through_once() {
         // Searching for its end from the start each time takes hours.
         assert!(began.elapsed() < Duration::from_mins(1));
     }
-    assert_eq!(events.push(b"\n").len(), (32 << 17) + 1);
+    assert_eq!(events.push(b"\n\n").len(), (32 << 17) + 2);
 }

@@ -67,6 +67,11 @@ impl<S> Metered<S> {
     pub(super) fn new(stream: S, coming: Coming, longest: Duration) -> Metered<S> {
         Metered { stream, coming, pause: Box::pin(sleep(longest)), waits: false, longest }
     }
+
+    /// The stream below, without these limits.
+    pub(super) fn into_inner(self) -> S {
+        self.stream
+    }
 }
 
 impl<S: AsyncRead + Unpin> AsyncRead for Metered<S> {

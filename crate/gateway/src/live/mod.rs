@@ -1,16 +1,17 @@
 //! `WebSockets` (RFC 6455): messages of sessions with a model are converted, those of other sockets relayed unchanged.
 
 mod contents;
+mod fault;
 mod metered;
 mod session;
 mod steps;
 
-use std::{future::Future, pin::pin, sync::Arc, time::Duration};
+use std::{pin::pin, sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use futures_util::{
     SinkExt, StreamExt,
-    future::{Either, select, try_join},
+    future::{Either, join, select, try_join},
     stream::{SplitSink, SplitStream},
 };
 use http::{Method, Request, header};
@@ -21,9 +22,10 @@ use tokio_tungstenite::{
     WebSocketStream,
     tungstenite::{
         Message,
-        protocol::{Role, WebSocketConfig},
+        protocol::{Role, WebSocketConfig, frame::coding::CloseCode},
     },
 };
+use tracing::warn;
 
 use crate::{
     budget::Budget,
@@ -31,6 +33,7 @@ use crate::{
     metrics::UnderWay,
     workers::{Busy, Workers},
 };
+use fault::{Fault, close};
 use metered::{Coming, Metered};
 pub(crate) use session::{Session, Speech};
 
@@ -91,7 +94,7 @@ async fn pass_messages(
     let config = WebSocketConfig::default().max_message_size(Some(longest)).max_frame_size(Some(longest));
     let client = WebSocketStream::from_raw_socket(client, Role::Server, Some(config)).await;
     let upstream = WebSocketStream::from_raw_socket(upstream, Role::Client, Some(config)).await;
-    let ((to_client, from_client), (to_upstream, from_upstream)) = (client.split(), upstream.split());
+    let ((mut to_client, mut from_client), (mut to_upstream, mut from_upstream)) = (client.split(), upstream.split());
     let session = Arc::new(session);
     let sent = async |message: Message| {
         let (known, given) = (Arc::clone(&session), message.clone());
@@ -103,21 +106,44 @@ async fn pass_messages(
         let change = workers.run_part(move |cancel| Some(known.got(text(&given)?, cancel))).await?;
         Ok(changed(message, change.and_then(|change| session.settled(change))))
     };
-    let forth = pin!(relay(from_client, to_upstream, sent, |it| of_client.passed(it, Role::Client)));
-    let back = pin!(relay(from_upstream, to_client, got, |it| of_upstream.passed(it, Role::Server)));
-    // If one side breaks off, the other ends at once; after a close frame it has time to send its own.
-    match select(forth, back).await {
-        Either::Left((End::Closed, back)) => drop(timeout(GRACE, back).await),
-        Either::Right((End::Closed, forth)) => drop(timeout(GRACE, forth).await),
-        _ => {}
+    let fault = {
+        let forth = pin!(relay(&mut from_client, &mut to_upstream, sent, |it| of_client.passed(it, Role::Client)));
+        let back = pin!(relay(&mut from_upstream, &mut to_client, got, |it| of_upstream.passed(it, Role::Server)));
+        // If one side breaks off, the other ends at once; after a close frame it has time to send its own.
+        match select(forth, back).await {
+            Either::Left((End::Closed, back)) => return drop(timeout(GRACE, back).await),
+            Either::Right((End::Closed, forth)) => return drop(timeout(GRACE, forth).await),
+            Either::Left((End::Broken, _)) | Either::Right((End::Broken, _)) => return,
+            Either::Left((End::Failed(fault), _)) => Either::Left(fault),
+            Either::Right((End::Failed(fault), _)) => Either::Right(fault),
+        }
+    };
+    // The halves of each side belong together, so this does not fail.
+    if let (Ok(client), Ok(upstream)) = (to_client.reunite(from_client), to_upstream.reunite(from_upstream)) {
+        fail(client, upstream, fault, session.name()).await;
     }
+}
+
+/// Ends a session for a fault of the client (left) or the upstream (right).
+async fn fail(client: Side, upstream: Side, fault: Either<Fault, Fault>, route: &'static str) {
+    let (by, of_client, of_upstream, why) = match fault {
+        Either::Left(Fault { code, why }) => ("client", code, CloseCode::Error, why),
+        Either::Right(Fault { code, why }) => ("upstream", CloseCode::Error, code, why),
+    };
+    warn!(route, by, why, "a session was ended");
+    let closed = join(close(client, of_client, &why), close(upstream, of_upstream, &why));
+    // A side that does not close in time is abandoned.
+    let _ = timeout(GRACE, closed).await;
 }
 
 /// How a direction ends.
 enum End {
     /// With a close frame, which was relayed.
     Closed,
+    /// Because one of the two sides broke off.
     Broken,
+    /// Because of a message, or an incomplete one.
+    Failed(Fault),
 }
 
 /// The text of a message; the service sends JSON in binary messages.
@@ -141,27 +167,33 @@ fn changed(message: Message, new: Option<String>) -> Message {
 /// Relays messages, changed where necessary, until the side that sends them ends. `passed` is called with each original
 /// message once the other side has it.
 async fn relay<F: Future<Output = Result<Message, Busy>>>(
-    mut from: SplitStream<Side>,
-    mut to: SplitSink<Side, Message>,
+    from: &mut SplitStream<Side>,
+    to: &mut SplitSink<Side, Message>,
     change: impl Fn(Message) -> F,
     passed: impl Fn(&Message),
 ) -> End {
-    let mut end = End::Broken;
-    while let Some(Ok(message)) = from.next().await {
+    let mut is_closed = false;
+    while let Some(message) = from.next().await {
+        let message = match message {
+            Ok(message) => message,
+            Err(_) if is_closed => break,
+            Err(why) => return Fault::of(&why).map_or(End::Broken, End::Failed),
+        };
         // Each side's pings are answered here, so pongs are not relayed.
         if message.is_pong() {
             passed(&message);
             continue;
         }
-        if message.is_close() {
-            end = End::Closed;
-        }
+        is_closed |= message.is_close();
         // The other side could not interpret a message that was left unchanged for lack of room.
-        let Ok(new) = change(message.clone()).await else { break };
+        let new = match change(message.clone()).await {
+            Ok(new) => new,
+            Err(why) => return End::Failed(why.into()),
+        };
         if to.send(new).await.is_err() {
             break;
         }
         passed(&message);
     }
-    end
+    if is_closed { End::Closed } else { End::Broken }
 }

@@ -37,7 +37,7 @@ impl Speech {
         is_live.then_some(Speech::Contents)
     }
 
-    /// Its name in the metrics.
+    /// Its name in the log and the metrics.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Speech::Contents => "live",
@@ -80,6 +80,11 @@ impl Session {
         let normalizer = normalizers.of(kind(&normalizers, None));
         let nothing = Declared { tools: String::new(), normalizer, codecs: Codecs::default(), latest: Vec::new() };
         Session { speech, normalizers, metrics, declared: Mutex::new(Arc::new(nothing)) }
+    }
+
+    /// Its name in the log.
+    pub(super) fn name(&self) -> &'static str {
+        self.speech.name()
     }
 
     /// Converts a message of the client for the service.
