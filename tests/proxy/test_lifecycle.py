@@ -108,6 +108,22 @@ def test_what_a_server_says_last_is_heard():
         assert ends.process.wait(PATIENCE) == 0
 
 
+def test_requests_that_are_open_when_the_input_ends_are_answered():
+    """As in a pipe of requests, to a server that takes longer for them than for its end."""
+    with Ends(STAYS="1") as ends:
+        for id in (b"1", b"2"):
+            ends.up(ASK % id)
+        ends.process.stdin.close()
+        assert ends.at_server.receive() is None
+        time.sleep(2)
+        answer = b'{"jsonrpc":"2.0","id":1,"result":{}}'
+        assert ends.down(answer) == answer
+        os.kill(ends.server_pid, signal.SIGUSR1)
+        assert "before it answered" in loads(ends.at_client.receive())["error"]["message"]
+        assert ends.at_client.receive() is None
+        assert ends.process.wait(PATIENCE) == 0
+
+
 @pytest.mark.parametrize("stays", [True, False])
 def test_with_the_client_all_is_over(stays):
     """The server, which a wrapper has started, and another child: even where they mind no end and no signal."""

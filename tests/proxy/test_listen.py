@@ -112,6 +112,22 @@ def test_events_are_rewritten_as_they_pass(piece):
         assert posted(proxy, b'{"jsonrpc":"2.0","id":5,"method":"ping"}') == stream, "this is no answer to a list"
 
 
+def test_tools_in_several_lines_of_data_are_one_line():
+    lines = b'{\n"jsonrpc":"2.0",\n"id":1,"result":{"tools":[\n%s\n]}}' % TOOL
+    event = b"id: 7\n" + b"".join(b"data: %s\n" % line for line in lines.split(b"\n")) + b"\n"
+    with Served(lambda *_: (200, EVENTS, [event])) as server, listening("--url", server.url, *CODED) as proxy:
+        seen = posted(proxy, LIST)
+        assert seen.startswith(b'id: 7\ndata: { "jsonrpc":"2.0", "id":1,') and seen.endswith(b"]}}\n\n"), seen
+        assert b'"name":"run_it_' in seen and seen.count(b"\n") == 3
+
+
+@pytest.mark.parametrize("kind, before", [("application/json", b"\xef\xbb\xbf"), ("application/json-rpc; charset=utf-8", b"")])
+def test_tools_are_found_in_any_json(kind, before):
+    body = before + b'{"jsonrpc":"2.0","id":1,"result":{"tools":[%s]}}' % TOOL
+    with Served(lambda *_: (200, {"Content-Type": kind}, [body])) as server, listening("--url", server.url, *CODED) as proxy:
+        assert b'"name":"run_it_' in posted(proxy, LIST)
+
+
 def test_lines_may_end_in_any_way():
     for end in (b"\r", b"\r\n"):
         event = b'event: message' + end + b'data: {"jsonrpc":"2.0","id":1,"result":{"tools":[%s]}}' % TOOL + end + end

@@ -154,7 +154,7 @@ def test_calls_in_the_servers_words_pass():
         assert ends.up(unknown) == unknown
         odd = CALL.replace(b'[{"key":"A","value":"B"}]', b'"no list"')
         assert ends.up(odd) == odd.replace(b"run_it_0dd006", b"run it"), "what does not fit passes"
-        ends.wait_for_log("an argument was passed on unchanged")
+        ends.wait_for_log("arguments of a call do not match the declaration")
 
 
 @pytest.mark.parametrize("modern", [False, True])

@@ -115,6 +115,21 @@ def test_what_is_no_part_of_a_session():
         assert not children(played.process.pid), "no server is started for these"
 
 
+def test_what_is_no_request_of_a_session():
+    with Played() as played:
+        server, session = played.opened()
+        first = played.later(ASK, Mcp_Session_Id=session)
+        asks = server.hears()
+        twice = asked(played.url, "POST", ASK, Mcp_Session_Id=session)
+        assert twice.status == 400 and b"the same id" in twice.read()
+        server.sends({"jsonrpc": "2.0", "id": asks["id"], "result": {}})
+        assert json.loads(first()[1]) == {"jsonrpc": "2.0", "id": 1, "result": {}}
+        for id in (b"null", b"{}", b'"%s"' % (b"x" * 300)):
+            assert asked(played.url, "POST", ASK.replace(b"1,", id + b","), Mcp_Session_Id=session).status == 400
+        old = asked(played.url, "POST", ASK, Mcp_Session_Id=session, Mcp_Protocol_Version="1999-01-01")
+        assert old.status == 400 and b"unsupported protocol version" in old.read()
+
+
 def test_a_message_may_have_line_breaks():
     with Played() as played:
         server, session = played.opened()

@@ -166,6 +166,20 @@ def test_a_byte_order_mark_before_json_is_skipped():
         assert played.answer(ASK % b"1")["result"] == {}
 
 
+def test_messages_with_line_breaks_are_one_line():
+    def answer(command, headers, request):
+        if command != "POST" or "id" not in (request or {}):
+            return 405, {}, []
+        lines = json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": {"a": 5}}, indent=2).encode()
+        if request["id"] == 1:
+            return 200, JSON, [lines.replace(b"\n", b"\r\n")]
+        return 200, EVENTS, [b"".join(b"data: %s\n" % line for line in lines.split(b"\n")) + b"\n"]
+
+    with Played(answer) as played:
+        for id in (b"1", b"2"):
+            assert played.answer(ASK % id)["result"] == {"a": 5}
+
+
 def test_a_session_that_is_over_ends_it():
     def answer(command, headers, request):
         return opening(request) or ((404, {}, []) if command == "POST" else (405, {}, []))

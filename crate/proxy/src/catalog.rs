@@ -6,6 +6,7 @@ use std::{
 };
 
 use lapidary::Codec;
+use tracing::warn;
 
 use crate::{
     limits::{TOOLS, TOOLS_BYTES},
@@ -81,11 +82,15 @@ pub(crate) enum Found {
 
 impl Catalog {
     pub(crate) fn learn(&mut self, page: Page) {
+        let mut listed = HashSet::new();
         for tool in page.tools {
             if self.is_full() {
                 break;
             }
             let tool = Arc::new(tool);
+            if !listed.insert(tool.listed.clone()) {
+                warn!("several tools are listed as {:?}; calls are restored for the last of them", tool.listed);
+            }
             self.bytes += tool.bytes;
             if let Some(before) = self.tools.insert(tool.listed.clone(), Arc::clone(&tool)) {
                 self.bytes -= before.bytes;

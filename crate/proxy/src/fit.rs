@@ -150,8 +150,8 @@ fn with_null_type(tool: &str) -> Option<String> {
 }
 
 /// Makes the output schema one that Gemini takes (`responseJsonSchema`). If that changes it, the new one must accept
-/// every result that the server's accepts, since clients validate results with it, and be of type `object`, which
-/// legacy clients require; otherwise it is removed. `None` if nothing changes.
+/// every result that the server's accepts, since clients validate results with it, in whatever draft they read it, and
+/// be of type `object`, which legacy clients require; otherwise it is removed. `None` if nothing changes.
 fn with_output(tool: &str, fit: &Fit) -> Option<String> {
     let members = Members::of(tool.as_bytes()).ok()?;
     let member = members.member("outputSchema")?;
@@ -169,7 +169,10 @@ fn fit_output(schema: &str, options: &Options) -> Option<String> {
     let (fitted, issues) = transform_schema(&JsonSchema::parse(schema).ok()?, &options);
     let is_narrower = issues.iter().any(|issue| issue.accepts_less.is_some());
     let kind = Members::of(fitted.text().as_bytes()).ok().and_then(|members| members.read::<String>("type"));
-    let is_fit = !is_narrower && kind.as_deref() == Some("object");
+    // For a reader of an old draft, which does not know `prefixItems`, the `items` beside it apply to all items.
+    let has_tuples = |text: &str| text.contains(r#""prefixItems""#);
+    let is_read_alike = has_tuples(schema) || !has_tuples(fitted.text());
+    let is_fit = !is_narrower && is_read_alike && kind.as_deref() == Some("object");
     if issues.is_empty() { Some(schema.to_owned()) } else { is_fit.then(|| fitted.text().to_owned()) }
 }
 

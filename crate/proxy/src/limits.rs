@@ -10,13 +10,15 @@ pub struct Limits {
     pub message: usize,
     /// How long the server has to end after its input has ended, and again after it was asked to.
     pub grace: Duration,
+    /// How long the server has for the requests that are open when its input has ended.
+    pub answers: Duration,
 }
 
 impl Default for Limits {
     /// 64 MiB; a second and a half, so that everything has ended before a client that waits two seconds twice kills the
-    /// proxy.
+    /// proxy; half a minute.
     fn default() -> Limits {
-        Limits { message: 64 << 20, grace: Duration::from_millis(1_500) }
+        Limits { message: 64 << 20, grace: Duration::from_millis(1_500), answers: Duration::from_secs(30) }
     }
 }
 

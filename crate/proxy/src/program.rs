@@ -13,7 +13,7 @@ use tokio::{
 
 use crate::{
     Ended, Limits,
-    pump::{Frames, FromClient, finished, from_server, write_lines},
+    pump::{Frames, FromClient, answered, fail_open, finished, from_server, write_lines},
     shared::Shared,
 };
 
@@ -65,7 +65,7 @@ impl Program {
         let output = Lines::new(output, limits.message);
         let mut down = tokio::spawn(from_server(output, shared.clone(), limits, to_client.clone()));
         let mut end = std::pin::pin!(end);
-        let ended = tokio::select! {
+        let mut ended = tokio::select! {
             // If the client ended, the end of the server follows from that.
             biased;
             _ = &mut up => Ended::ByClient,
@@ -81,20 +81,23 @@ impl Program {
         // This ends the server's input, before the client learns that the server has ended.
         up.abort();
         finished(&mut up, LAST_WORDS).await;
+        if ended == Ended::ByClient && !client.is_finished() {
+            tokio::select! {
+                () = answered(&shared, limits.answers) => {}
+                _ = &mut down => {}
+                _ = &mut client => {}
+                () = &mut end => ended = Ended::Told,
+            }
+        }
         if let Ended::ByServer(status) = &ended {
             let status = status.as_ref().map_or_else(String::new, |status| format!(" ({status})"));
-            let answers = shared.lock().fail_all(&format!("the server ended{status} before it answered"));
-            tokio::spawn(async move {
-                for answer in answers {
-                    let _ = to_client.send(answer).await;
-                }
-            });
-        } else {
-            drop(to_client);
+            let why = format!("the server ended{status} before it answered");
+            tokio::spawn(fail_open(&shared, &why, to_client.clone(), Duration::MAX));
         }
         process.close(limits.grace).await;
         finished(&mut down, LAST_WORDS).await;
         down.abort();
+        fail_open(&shared, "the server was ended before it answered", to_client, limits.grace).await;
         match ended {
             Ended::ByServer(_) => tokio::select! {
                 () = finished(&mut client, peer.patience) => {}

@@ -4,12 +4,12 @@
 use std::{borrow::Cow, future::Future, time::Duration};
 
 use bytes::Bytes;
-use lapidary_mcp::framing::{Frame, Lines};
+use lapidary_mcp::framing::{Frame, Lines, on_one_line};
 use tokio::{
     io::{AsyncRead, AsyncWrite, AsyncWriteExt},
     sync::mpsc::{Receiver, Sender},
     task::JoinHandle,
-    time::timeout,
+    time::{sleep, timeout},
 };
 use tracing::warn;
 
@@ -41,6 +41,36 @@ pub(crate) async fn finished(task: &mut JoinHandle<()>, patience: Duration) {
     if !task.is_finished() {
         let _ = timeout(patience, task).await;
     }
+}
+
+/// How often it is looked whether open requests have been answered.
+const ANSWERED: Duration = Duration::from_millis(20);
+
+/// Waits until the server has answered what a client that sends no more still waits for, but not for longer than
+/// `patience`.
+pub(crate) async fn answered(shared: &Shared, patience: Duration) {
+    let all = async {
+        while shared.lock().is_waiting() {
+            sleep(ANSWERED).await;
+        }
+    };
+    let _ = timeout(patience, all).await;
+}
+
+/// Closes the requests that are still open; the errors for them are sent as far as the client reads them in time.
+pub(crate) fn fail_open(
+    shared: &Shared,
+    why: &str,
+    to_client: Sender<Bytes>,
+    patience: Duration,
+) -> impl Future<Output = ()> + use<> {
+    let answers = shared.lock().fail_all(why);
+    let sent = async move {
+        for answer in answers {
+            let _ = to_client.send(answer).await;
+        }
+    };
+    async move { drop(timeout(patience, sent).await) }
 }
 
 /// Forwards the client's messages.
@@ -234,7 +264,7 @@ async fn fitted(lists: Lists, shared: &Shared) -> Bytes {
 
 /// Writes each message on a line, until there are no more or nobody reads.
 pub(crate) async fn write_lines(mut out: impl AsyncWrite + Unpin, mut messages: Receiver<Bytes>) {
-    while let Some(message) = messages.recv().await {
+    while let Some(message) = messages.recv().await.map(on_one_line) {
         let written = async {
             if message.len() <= SHORT {
                 out.write_all(&[&message[..], b"\n"].concat()).await?;

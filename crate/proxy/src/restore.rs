@@ -18,7 +18,12 @@ pub(crate) fn restore(params: &RawValue, tool: &Known) -> Option<String> {
     let given = members.get("arguments");
     let call = tool.codec.restore(&tool.listed, given.map_or("{}", RawValue::get));
     for issue in &call.issues {
-        warn!(tool = tool.own, at = issue.pointer, "an argument was passed on unchanged: {}", issue.message);
+        warn!(
+            tool = tool.own,
+            at = issue.pointer,
+            "arguments of a call do not match the declaration: {}",
+            issue.message
+        );
     }
     let args = without(&call.args, &tool.undeclared).unwrap_or(call.args);
     let mut splices = Splices::new(params.get());

@@ -1,15 +1,15 @@
 //! A client on the proxy's standard input and output, and a server over HTTP.
 
-use std::{future::Future, sync::Arc};
+use std::{future::Future, pin::pin, sync::Arc};
 
 use lapidary_gateway::Workers;
 use lapidary_mcp::{Endpoint, Error, framing::Lines, transport::http::Requests};
-use tokio::{sync::mpsc::channel, time::timeout};
+use tokio::sync::mpsc::channel;
 
 use crate::{
     Ended, Limits, Profiles,
     conversation::Conversation,
-    pump::{FromClient, finished, from_server, write_lines},
+    pump::{FromClient, answered, fail_open, finished, from_server, write_lines},
     shared::Shared,
     upstream::Upstream,
 };
@@ -38,27 +38,30 @@ pub async fn serve_url(
     let mut down = tokio::spawn(from_server(from, shared.clone(), limits, to_client.clone()));
     let session = upstream.session();
     let mut server = tokio::spawn(upstream.run(for_server, limits.grace));
-    let ended = tokio::select! {
+    let mut end = pin!(end);
+    let mut ended = tokio::select! {
         // If the client ended, the end of the server follows from that.
         biased;
         _ = &mut up => Ended::ByClient,
         _ = &mut client => Ended::ByClient,
         _ = &mut server => Ended::ByServer(Some("its session is over".to_owned())),
-        () = end => Ended::Told,
+        () = &mut end => Ended::Told,
     };
     up.abort();
-    // Open requests get as much time as those of a program would.
-    finished(&mut server, limits.grace * 2).await;
+    if ended == Ended::ByClient && !client.is_finished() {
+        tokio::select! {
+            () = answered(&shared, limits.answers) => {}
+            _ = &mut client => {}
+            () = &mut end => ended = Ended::Told,
+        }
+    }
+    finished(&mut server, limits.grace).await;
     server.abort();
     session.close().await;
     // What the server has sent precedes the errors for what it did not answer.
     finished(&mut down, limits.grace).await;
     down.abort();
-    let answers = shared.lock().fail_all("the connection to the server is over");
-    for answer in answers {
-        let _ = timeout(limits.grace, to_client.send(answer)).await;
-    }
-    drop(to_client);
+    fail_open(&shared, "the connection to the server is over", to_client, limits.grace).await;
     finished(&mut client, limits.grace).await;
     Ok(ended)
 }

@@ -197,7 +197,12 @@ impl From<OnErrorArg> for OnError {
 }
 
 pub(super) fn targets() -> impl TypedValueParser<Value = &'static Target> {
-    let ids = TARGETS.iter().map(|target| target.id);
+    targets_that(|_| true)
+}
+
+/// The targets that a predicate selects.
+pub(super) fn targets_that(selects: fn(&Target) -> bool) -> impl TypedValueParser<Value = &'static Target> {
+    let ids = TARGETS.iter().filter(|target| selects(target)).map(|target| target.id);
     PossibleValuesParser::new(ids).try_map(|id| Target::find(&id).ok_or_else(|| format!("unknown target {id}")))
 }
 

@@ -4,10 +4,10 @@ use std::{net::SocketAddr, time::Duration};
 
 use clap::Args;
 use http::Uri;
-use lapidary::{Mode, Options, Rule, Target};
+use lapidary::{Mode, Options, Rule, Target, internal::Door};
 use lapidary_gateway::{Limits, Upstream};
 
-use super::engine::targets;
+use super::{engine::targets_that, source::host};
 use crate::choices::{ModeArg, rule};
 
 const LIMITS: &str = "Limits";
@@ -19,14 +19,14 @@ pub(crate) struct GatewayArgs {
     pub(crate) listen: SocketAddr,
     /// A host name of the gateway, in addition to localhost and its address; requests with another Host or Origin are
     /// rejected
-    #[arg(long = "host", value_name = "NAME")]
+    #[arg(long = "host", value_name = "NAME", value_parser = host)]
     pub(crate) hosts: Vec<String>,
     /// The server that requests are forwarded to; by default Google's, chosen by the path: the Gemini API, Vertex AI or
     /// Code Assist
     #[arg(long, value_name = "URL", value_parser = upstream)]
     upstream: Option<Upstream>,
     /// The API that the schemas are for; `auto` chooses what loses less, for the API and the model of each request
-    #[arg(long, value_name = "TARGET", default_value = "auto", value_parser = targets())]
+    #[arg(long, value_name = "TARGET", default_value = "auto", value_parser = targets_that(|target| target.door != Door::OpenAi))]
     target: &'static Target,
     /// `round-trip` keeps more of the schemas by re-encoding arguments, which the gateway restores
     #[arg(long, value_enum, default_value_t = ModeArg::RoundTrip)]
@@ -44,7 +44,7 @@ pub(crate) struct GatewayArgs {
     #[arg(long)]
     pub(crate) log_json: bool,
     /// The maximum size of a request body, before and after decompression, and of a response that is not a stream, in MiB
-    #[arg(long, help_heading = LIMITS, value_name = "MIB", default_value_t = 64)]
+    #[arg(long, help_heading = LIMITS, value_name = "MIB", default_value_t = 64, value_parser = positive())]
     max_body: u32,
     /// The maximum memory for all bodies in progress, in MiB; further requests are answered with 503
     #[arg(long, help_heading = LIMITS, value_name = "MIB", default_value_t = 256, value_parser = positive())]
@@ -61,8 +61,8 @@ pub(crate) struct GatewayArgs {
     /// Seconds to wait for a client to send the next part of a request, or to read a part of a response
     #[arg(long, help_heading = LIMITS, value_name = "SECONDS", default_value_t = 60, value_parser = positive())]
     client_timeout: u32,
-    /// Seconds to wait for the upstream's response to begin, and for each part of it
-    #[arg(long, help_heading = LIMITS, value_name = "SECONDS", default_value_t = 600)]
+    /// Seconds to wait for the upstream to accept a part of a request, to begin its response, and for each part of that
+    #[arg(long, help_heading = LIMITS, value_name = "SECONDS", default_value_t = 600, value_parser = positive())]
     timeout: u32,
     /// Seconds for open requests to finish when the gateway shuts down
     #[arg(long, help_heading = LIMITS, value_name = "SECONDS", default_value_t = 30)]
@@ -100,5 +100,8 @@ fn positive() -> clap::builder::RangedI64ValueParser<u32> {
 
 fn upstream(url: &str) -> Result<Upstream, String> {
     let url: Uri = url.parse().map_err(|error| format!("invalid URL: {error}"))?;
+    if url.query().is_some() || url.authority().is_some_and(|authority| authority.as_str().contains('@')) {
+        return Err("credentials and a query are not supported; requests are forwarded with their own".to_owned());
+    }
     Upstream::at(&url).map_err(|error| error.to_string())
 }

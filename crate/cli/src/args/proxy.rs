@@ -10,7 +10,7 @@ use lapidary_proxy::{Limits, Listening, Profiles};
 
 use super::{
     engine::targets,
-    source::{header, uri, variable},
+    source::{header, host, uri, variable},
 };
 use crate::{
     choices::{ModeArg, rule},
@@ -26,30 +26,30 @@ pub(crate) struct ProxyArgs {
     #[arg(long, value_name = "URL", value_parser = uri, conflicts_with = "command")]
     url: Option<Uri>,
     /// A header for requests to this address, such as 'Authorization: Bearer …'
-    #[arg(long = "header", value_name = "NAME: VALUE", value_parser = header, requires = "url")]
+    #[arg(long = "header", value_name = "NAME: VALUE", value_parser = header, conflicts_with = "command")]
     headers: Vec<(HeaderName, HeaderValue)>,
     /// Serve clients over HTTP at this address and port, at the path /mcp; port 0 takes a free one. A server that is given
     /// as a command is started once for each session, or once for all clients that use the protocol of 2026-07-28 or later
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) listen: Option<SocketAddr>,
     /// A host name of the listening proxy, in addition to localhost and its address
-    #[arg(long = "host", value_name = "NAME", requires = "listen")]
+    #[arg(long = "host", value_name = "NAME", value_parser = host, requires = "listen")]
     hosts: Vec<String>,
     /// Forward the `Authorization` of clients to the server; by default it gets only that of --header
     #[arg(long, requires_all = ["listen", "url"])]
     pass_authorization: bool,
     /// The maximum number of running servers; further clients are answered with 503
-    #[arg(long, value_name = "NUMBER", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..), requires_all = ["listen", "command"])]
+    #[arg(long, value_name = "NUMBER", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..), requires = "listen", conflicts_with = "url")]
     max_servers: u32,
     /// Seconds after which a started server is stopped if no client sends it a request or listens to it
-    #[arg(long, value_name = "SECONDS", default_value_t = 1_800, value_parser = clap::value_parser!(u32).range(1..), requires_all = ["listen", "command"])]
+    #[arg(long, value_name = "SECONDS", default_value_t = 1_800, value_parser = clap::value_parser!(u32).range(1..), requires = "listen", conflicts_with = "url")]
     idle: u32,
     /// An environment variable for the server; NAME alone passes on its current value. By default the server gets PATH,
     /// HOME and a few others
-    #[arg(long, value_name = "NAME[=VALUE]", value_parser = variable, requires = "command")]
+    #[arg(long, value_name = "NAME[=VALUE]", value_parser = variable, conflicts_with = "url")]
     env: Vec<(OsString, OsString)>,
     /// Pass all environment variables on to the server
-    #[arg(long, requires = "command")]
+    #[arg(long, conflicts_with = "url")]
     inherit_env: bool,
     /// The API that the schemas are for; by default the one that the connecting client needs
     #[arg(long, value_name = "TARGET", value_parser = targets())]

@@ -3,7 +3,7 @@
 use std::{ffi::OsString, path::PathBuf, time::Duration};
 
 use clap::Args;
-use http::{HeaderName, HeaderValue, Uri};
+use http::{HeaderName, HeaderValue, Uri, uri::Authority};
 use lapidary::Issue;
 use lapidary_mcp::{Command, Endpoint, Limits, Server};
 
@@ -160,10 +160,18 @@ pub(super) fn variable(given: &str) -> Result<(OsString, OsString), String> {
         Some((name, value)) if !name.is_empty() => Ok((name.into(), value.into())),
         None if !given.is_empty() => match std::env::var_os(given) {
             Some(value) => Ok((given.into(), value)),
-            None => Err("this variable is not set".to_owned()),
+            None => Err(format!("the variable `{given}` is not set")),
         },
         _ => Err("expected NAME=VALUE, or NAME of a variable that is set".to_owned()),
     }
+}
+
+/// Parses the name of a host.
+pub(super) fn host(given: &str) -> Result<String, String> {
+    let host: Option<Authority> = given.parse().ok().filter(|host: &Authority| host.as_str() == host.host());
+    let host = host.filter(|host| !host.as_str().contains('*'));
+    let host = host.ok_or("expected the name of a host, without scheme, port and wildcards")?;
+    Ok(host.as_str().to_owned())
 }
 
 pub(super) fn uri(given: &str) -> Result<Uri, String> {

@@ -83,6 +83,20 @@ fn strings_are_turned_back() {
 }
 
 #[test]
+fn an_output_schema_is_removed_if_readers_of_an_old_draft_would_misread_it() {
+    let with = |schema: &str| format!(r#"{{"name":"a","inputSchema":{{"type":"object"}},"outputSchema":{schema}}}"#);
+    let listed = |schema: &str| fit_tool(&with(schema), &fit(&UNIVERSAL, Mode::RoundTrip)).expect("a tool").0;
+    let tuple = |more: &str, list: &str, rest: &str| {
+        let list = format!(r#""{list}":[{{"type":"string"}}],"{rest}":{{"type":"boolean"}}"#);
+        format!(r#"{{{more}"type":"object","properties":{{"t":{{"type":"array",{list}}}}}}}"#)
+    };
+    let old = tuple(r#""$schema":"http://json-schema.org/draft-07/schema#","#, "items", "additionalItems");
+    assert!(!listed(&old).contains("outputSchema"), "{}", listed(&old));
+    let modern = tuple("", "prefixItems", "items");
+    assert!(listed(&modern).contains(&modern), "{}", listed(&modern));
+}
+
+#[test]
 fn hostile_tools_end() {
     let deep = |open: &str, close: &str| format!("{}{{}}{}", open.repeat(20_000), close.repeat(20_000));
     let schemas = [

@@ -12,7 +12,7 @@ use lapidary_gateway::{
 };
 use lapidary_mcp::{
     Endpoint, Error,
-    framing::Frame,
+    framing::{Frame, unmarked},
     header::{METHOD, NAME, PARAMETER_PREFIX, SESSION},
     message::{Incoming, Members},
     transport::http::{Answer, Requests},
@@ -185,18 +185,23 @@ impl Reverse {
     async fn answered(&self, response: Response<Received>, shared: &Shared) -> Result<Response<Body>, Refused> {
         let (mut parts, body) = response.into_parts();
         strip(&mut parts.headers);
-        let is_plain = encoding(&parts.headers).is_none();
+        let encoding = encoding(&parts.headers);
+        if let Some(encoding) = &encoding {
+            warn!("the server's response has the encoding `{encoding}`, which was not asked for; it passes unchanged");
+        }
+        let is_plain = encoding.is_none();
         let longest = self.how.limits.body;
         let body = match &*media_type(&parts.headers) {
             "text/event-stream" if is_plain => {
                 parts.headers.remove(header::CONTENT_LENGTH);
                 Rewriting::new(body.map_err(failure), shared.clone(), longest).boxed()
             }
-            "application/json" if is_plain => {
+            // As in clients, `application/json-rpc` is JSON too.
+            kind if is_plain && kind.starts_with("application/json") => {
                 let body = gathered(body.map_err(failure).boxed(), longest, &self.budget).await;
                 let (body, _held) = body.map_err(|why| unread(&why))?;
                 parts.headers.remove(header::CONTENT_LENGTH);
-                match shared.take_from_server(body.clone()) {
+                match shared.take_from_server(unmarked(body.clone())) {
                     Downward::Tools(lists) => {
                         parts.headers.remove(header::ETAG);
                         whole(shared.fitted(lists).await?)

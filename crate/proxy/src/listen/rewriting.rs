@@ -9,7 +9,7 @@ use std::{
 use bytes::{Bytes, BytesMut};
 use http_body::{Body, Frame};
 use lapidary_gateway::Failure;
-use lapidary_mcp::framing::{Events, LineEnds};
+use lapidary_mcp::framing::{Events, LineEnds, on_one_line};
 use pin_project_lite::pin_project;
 use tokio::task::JoinSet;
 use tracing::warn;
@@ -107,8 +107,8 @@ impl Cutter {
                 self.ready.push_back(if is_long { Piece::Passes(event) } else { Piece::Event(event) });
             }
         }
-        if self.held.len() > self.longest {
-            self.passes = true;
+        if self.held.len() > self.longest && !std::mem::replace(&mut self.passes, true) {
+            warn!("an event of the server is longer than --max-message; tools in it are passed on unchanged");
         }
         if self.passes {
             // An incomplete line is kept, to find its end; of a long one enough to know that it is not blank.
@@ -179,7 +179,7 @@ async fn rewritten(event: Bytes, lists: Lists, shared: Shared) -> Bytes {
     }
 }
 
-fn with_data(event: &[u8], new: &[u8]) -> Bytes {
+fn with_data(event: &[u8], new: &Bytes) -> Bytes {
     let mut out = Vec::with_capacity(event.len().max(new.len()));
     let (mut ends, mut rest, mut is_there) = (LineEnds::default(), 0, false);
     while let Some(end) = ends.find(event) {
@@ -188,7 +188,7 @@ fn with_data(event: &[u8], new: &[u8]) -> Bytes {
             out.extend_from_slice(line);
         } else if !std::mem::replace(&mut is_there, true) {
             out.extend_from_slice(b"data: ");
-            out.extend_from_slice(new);
+            out.extend_from_slice(&on_one_line(new.clone()));
             out.push(b'\n');
         }
         rest = end.end;

@@ -10,7 +10,7 @@ use http::{Response, StatusCode};
 use lapidary_gateway::Body;
 use lapidary_mcp::{
     code::{INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, PARSE_ERROR, UNSUPPORTED_VERSION},
-    framing::Frame,
+    framing::{Frame, on_one_line},
     message::{Incoming, Members, error, failure, invalid, quoted},
     session::{LEGACY, MODERN},
 };
@@ -29,7 +29,6 @@ use super::{
     callers::{Callers, Entered, Passed, Unentered},
     probe::{Era, OF_THIS_ERA, era, probe},
     programs::{Programs, Unstarted},
-    stream::on_one_line,
 };
 use crate::{
     catalog::SharedCatalog,
@@ -45,7 +44,7 @@ const REFUSALS: [i64; 2] = [PARSE_ERROR, INVALID_REQUEST];
 const UNSUPPORTED: &str = "Unsupported protocol version";
 const SILENT: &str = "the server did not answer server/discover in time";
 /// Versions in which a legacy program can be used: by `initialize`, and over streamable HTTP.
-const OLDER: [&str; 3] = [LEGACY, "2025-06-18", "2025-03-26"];
+pub(super) const OLDER: [&str; 3] = [LEGACY, "2025-06-18", "2025-03-26"];
 
 pub(super) struct Common {
     programs: Arc<Programs>,

@@ -23,7 +23,7 @@ use lapidary_mcp::{
 
 use super::answers::{Refused, json};
 use crate::conversation;
-use common::Common;
+use common::{Common, OLDER};
 pub(super) use programs::Programs;
 use sessions::Sessions;
 
@@ -48,6 +48,10 @@ impl Started {
         headers: &HeaderMap,
         message: Bytes,
     ) -> Result<Response<Body>, Refused> {
+        let version = headers.get(VERSION).filter(|_| headers.contains_key(SESSION));
+        if let Some(version) = version.filter(|version| !is_known(version)) {
+            return Err(Refused(StatusCode::BAD_REQUEST, format!("unsupported protocol version {version:?}\n")));
+        }
         match (method, headers.get(SESSION)) {
             (&Method::POST, session) => self.post(session, headers, message).await,
             (&Method::GET, Some(session)) => self.sessions.listen(session),
@@ -91,6 +95,11 @@ impl Started {
         self.common.end();
         self.programs.end().await;
     }
+}
+
+/// Whether a client may use this version of the protocol; the first one is older than this transport.
+fn is_known(version: &HeaderValue) -> bool {
+    ["2024-11-05", MODERN].iter().chain(&OLDER).any(|known| version == *known)
 }
 
 /// Whether a message is from a modern client, by its own `_meta` or by an HTTP header.

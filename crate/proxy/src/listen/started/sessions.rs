@@ -9,7 +9,7 @@ use bytes::Bytes;
 use http::{HeaderValue, Response, StatusCode};
 use lapidary_gateway::Body;
 use lapidary_mcp::{
-    framing::Frame,
+    framing::{Frame, on_one_line},
     header::SESSION,
     message::{Incoming, failure},
 };
@@ -18,11 +18,11 @@ use tokio::sync::{mpsc::Sender, oneshot};
 
 use super::{
     programs::Programs,
-    stream::on_one_line,
     streams::{Streams, Unasked},
 };
 use crate::{
     conversation::Conversation,
+    limits::ID,
     listen::answers::{Refused, json, with_status},
 };
 
@@ -142,6 +142,13 @@ impl From<Unasked> for Refused {
     fn from(why: Unasked) -> Refused {
         match why {
             Unasked::Over => Refused(StatusCode::NOT_FOUND, "there is no such session\n".to_owned()),
+            Unasked::NoId => {
+                let why = format!("the id of a request is a string or a number, of at most {ID} bytes\n");
+                Refused(StatusCode::BAD_REQUEST, why)
+            }
+            Unasked::Twice => {
+                Refused(StatusCode::BAD_REQUEST, "a request with the same id is open in this session\n".to_owned())
+            }
             Unasked::Full => Refused(StatusCode::SERVICE_UNAVAILABLE, "too many requests are open\n".to_owned()),
         }
     }

@@ -12,7 +12,7 @@ use http::{HeaderName, HeaderValue, Response, StatusCode, header};
 use http_body::{Body as HttpBody, Frame};
 use http_body_util::BodyExt;
 use lapidary_gateway::{Body, Budget, Failure, Held, holding};
-use lapidary_mcp::transport::http::EVENTS;
+use lapidary_mcp::{framing::on_one_line, transport::http::EVENTS};
 use tokio::{
     sync::{
         OwnedSemaphorePermit, Semaphore,
@@ -209,15 +209,6 @@ fn event(text: &[u8]) -> Bytes {
         event.extend_from_slice(part);
     }
     event.freeze()
-}
-
-/// A message without line breaks. In JSON they occur only between values, where any space is allowed.
-pub(super) fn on_one_line(text: Bytes) -> Bytes {
-    let breaks = |byte: &u8| matches!(byte, b'\n' | b'\r');
-    if !text.iter().any(breaks) {
-        return text;
-    }
-    text.iter().map(|byte| if breaks(byte) { b' ' } else { *byte }).collect()
 }
 
 #[cfg(test)]

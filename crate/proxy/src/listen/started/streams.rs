@@ -55,6 +55,10 @@ pub(super) enum Unasked {
     Over,
     /// Too many requests are open.
     Full,
+    /// A request with the same id is open.
+    Twice,
+    /// The id of a request is neither a string nor a number, or too long.
+    NoId,
 }
 
 /// Where a message goes.
@@ -96,14 +100,14 @@ impl Streams {
     ///
     /// # Errors
     ///
-    /// If the session is over, or too many requests are open.
+    /// If the session is over, too many requests are open, one of them has the same id, or an id is invalid.
     pub(super) fn ask(&self, message: &[u8]) -> Result<Option<Waiting>, Unasked> {
         let (mut ids, mut tokens) = (HashSet::new(), HashSet::new());
         let mut open = self.begin()?;
         for part in Incoming::all(message).unwrap_or_default() {
             match part {
                 Incoming::Request { id, params, .. } => {
-                    ids.extend(Id::of(id));
+                    ids.insert(Id::of(id).ok_or(Unasked::NoId)?);
                     tokens.extend(params.and_then(wanted_progress));
                 }
                 Incoming::Notification { method, params: Some(params) } if method == "notifications/cancelled" => {
@@ -115,6 +119,10 @@ impl Streams {
         }
         if ids.is_empty() {
             return Ok(None);
+        }
+        open.prune();
+        if open.asked.iter().any(|asked| !asked.ids.is_disjoint(&ids)) {
+            return Err(Unasked::Twice);
         }
         let (stream, unread) = Stream::new(&self.budget);
         open.asked.push(Asked { ids, tokens, stream: Arc::new(stream) });
