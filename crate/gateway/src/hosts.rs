@@ -23,10 +23,13 @@ impl Hosts {
 
     /// Whether the `Host` and the `Origin` of a request are accepted. A page of another host could reach this server
     /// under a name that it resolves to the server's address (DNS rebinding), visible in `Host`, or by a cross-origin
-    /// request, visible in `Origin`.
+    /// request, visible in `Origin`. A request has one `Host`.
     #[must_use]
     pub fn may_ask(&self, headers: &HeaderMap, uri: &Uri) -> bool {
         let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
+        if headers.get_all(header::HOST).iter().nth(1).is_some() {
+            return false;
+        }
         let host = text(header::HOST).and_then(|host| host.parse::<Uri>().ok());
         let origin = text(header::ORIGIN).map(|origin| origin.parse::<Uri>().ok());
         self.has(host.as_ref().or(Some(uri)).and_then(Uri::host))
@@ -62,6 +65,9 @@ mod tests {
             assert!(!asks("localhost", Some(&format!("http://{host}"))), "{host}");
         }
         assert!(!asks("localhost", Some("null")));
+        let mut twice = HeaderMap::from_iter([(header::HOST, HeaderValue::from_static("localhost"))]);
+        twice.append(header::HOST, HeaderValue::from_static("localhost"));
+        assert!(!own.may_ask(&twice, &Uri::from_static("/mcp")));
     }
 
     #[test]

@@ -40,6 +40,8 @@ impl Lower<'_, '_> {
         for (property, required) in properties.iter_mut().zip(required) {
             let place = ["properties", property.name.as_str()];
             let (needed, required) = (required, required && !property.null_for_absent);
+            // Objects without a property that only the target requires are left.
+            let is_own = required && !property.always_sent;
             self.property = Some(property.key);
             let origin = self.model.ast.tape().value_of(property.key);
             let node = match self.lower_step(!needed, &place, &property.part, origin) {
@@ -52,7 +54,7 @@ impl Lower<'_, '_> {
                 Lowered::Cut(cut) => self.replacement(cut, required, shape, property),
                 // A tool's arguments stay callable.
                 Lowered::Never(key)
-                    if required
+                    if is_own
                         && allows_only(shape, Kinds::OBJECT)
                         && !self.at_arguments()
                         && self.handlers.impossible.is_some() =>
@@ -62,7 +64,7 @@ impl Lower<'_, '_> {
                 Lowered::Never(key) => match self.handlers.impossible {
                     Some(hook) => {
                         let forbidden = self.forbids_undeclared(shape);
-                        hook(self, key, Impossible::Member { name: &property.name, required, forbidden });
+                        hook(self, key, Impossible::Member { name: &property.name, required: is_own, forbidden });
                         None
                     }
                     None => Some(LoweredNode::plain(Out::Source(self.model.ast.tape().value_of(property.key)))),

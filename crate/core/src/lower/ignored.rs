@@ -37,8 +37,10 @@ impl Lower<'_, '_> {
         let vacuous = shape.never_applies(fact.keyword);
         let Cost { accepts_more: more, words, because } = if vacuous { Cost::NONE } else { cost(self, shape, fact) };
         let unknown: Because = |found| found.unknown();
-        let message = because.unwrap_or(if self.target.takes(fact.keyword) { taken } else { unknown });
+        let is_taken = self.target.takes(fact.keyword);
+        let message = because.unwrap_or(if is_taken { taken } else { unknown });
         let edit = self.log(rule, fact.key).message(message).fix("removed").described(words.as_deref());
+        let edit = if is_taken || because.is_some() { edit } else { edit.rejected() };
         match more {
             Some(more) => drop(edit.accepts_more(more)),
             None => edit.annotation(),
@@ -152,12 +154,12 @@ impl Lower<'_, '_> {
         if self.has_refused_value(entry) {
             return true;
         }
+        // Without its own leader, a keyword would have no effect, or belong to the one that stays.
+        if let Some(leader) = leader(fact.keyword) {
+            let own = self.model.ast.entry(schema, leader).map(|own| own.key);
+            return shape.fact(leader).map(|staying| staying.key) != own;
+        }
         match fact.keyword {
-            // Without its own `if`, a consequence would belong to the one that stays.
-            Keyword::Then | Keyword::Else => {
-                let own = self.model.ast.entry(schema, Keyword::If).map(|own| own.key);
-                shape.fact(Keyword::If).is_some_and(|staying| Some(staying.key) != own)
-            }
             // An `if` stays only together with its consequences.
             Keyword::If => shape.facts.iter().any(|other| {
                 matches!(other.keyword, Keyword::Then | Keyword::Else)
@@ -236,8 +238,20 @@ fn is_of_later_draft(tape: &Tape<'_>, entry: &Entry) -> bool {
 
 const NO_ROOM: &str = "unchanged; the description ends in long parentheses, which have no room for more";
 
-/// The message for an ignored keyword whose value the target could reject all the same.
+/// The keyword without which this one has no effect.
+fn leader(keyword: Keyword) -> Option<Keyword> {
+    match keyword {
+        Keyword::Then | Keyword::Else => Some(Keyword::If),
+        Keyword::MinContains | Keyword::MaxContains => Some(Keyword::Contains),
+        _ => None,
+    }
+}
+
+/// The message for an ignored keyword whose value the target could reject all the same, or that led by such a keyword.
 fn refused_within(found: Found<'_>) -> String {
+    if let Some(leader) = found.keyword().and_then(leader) {
+        return format!("{found} has no effect without `{}`, which is not in the output", leader.name());
+    }
     format!("{found} is not enforced by {}, which may reject its value", found.reader())
 }
 

@@ -25,11 +25,13 @@ pub(super) enum Sense {
 pub(super) struct Path<'t> {
     pub(super) tape: &'t Tape<'t>,
     pub(super) steps: Vec<(Sense, Step)>,
+    /// Whether it leads to a member, not to its value.
+    is_member: bool,
 }
 
 impl<'t> Path<'t> {
-    /// The path along `steps`.
-    pub(super) fn new(tape: &'t Tape<'t>, steps: &[Step]) -> Path<'t> {
+    /// The path along `steps`, to the key or the value of a member, or to an element.
+    pub(super) fn new(tape: &'t Tape<'t>, steps: &[Step], is_member: bool) -> Path<'t> {
         let mut at = Holds::Schema;
         let marked = steps.iter().map(|step| {
             let mark;
@@ -46,7 +48,7 @@ impl<'t> Path<'t> {
             };
             (mark, *step)
         });
-        Path { steps: marked.collect(), tape }
+        Path { steps: marked.collect(), tape, is_member }
     }
 
     /// The keyword whose value the place is.
@@ -67,10 +69,12 @@ impl<'t> Path<'t> {
                 text.push('…');
                 break;
             }
-            let within = at + 1 < last;
+            let within = at + 1 < last || !self.is_member;
             match (mark, step) {
                 (Sense::Name, Step::Member(key)) => push(&mut text, &self.tape.key(*key)),
-                (Sense::Keyword(Keyword::Items), _) if within => text.push_str("[]"),
+                (Sense::Keyword(Keyword::Items | Keyword::PrefixItems), _) if within && !self.is_position(at + 1) => {
+                    text.push_str("[]");
+                }
                 (Sense::Keyword(Keyword::AdditionalProperties), _) if within => push(&mut text, "*"),
                 (Sense::Alternative(index), _) if self.is_position(at) => text.extend(["[", &index.to_string(), "]"]),
                 _ => {}
@@ -79,9 +83,11 @@ impl<'t> Path<'t> {
         text
     }
 
-    /// Whether a step leads to an element of `prefixItems`.
+    /// Whether a step leads to an element of a tuple.
     fn is_position(&self, at: usize) -> bool {
-        at > 0 && self.steps[at - 1].0 == Sense::Keyword(Keyword::PrefixItems)
+        let is_element = matches!(self.steps.get(at), Some((Sense::Alternative(_), _)));
+        let list = at.checked_sub(1).map(|before| self.steps[before].0);
+        is_element && matches!(list, Some(Sense::Keyword(Keyword::PrefixItems | Keyword::Items)))
     }
 
     /// The key of the step before `at`, if that leads to a member.

@@ -121,7 +121,7 @@ impl<'d> Places<'d> {
     fn inside<'s>(&self, schema: Option<JsonId>, source: JsonId, steps: &'s [Step]) -> (&'s [Step], Option<Path<'d>>) {
         let Some(schema) = schema.filter(|schema| self.tape.contains(*schema, source)) else { return (steps, None) };
         let inner = &steps[self.parents().depth(schema)..];
-        (inner, Some(Path::new(self.tape, inner)))
+        (inner, Some(Path::new(self.tape, inner, self.tape.is_key(source))))
     }
 
     /// Where a value starts.

@@ -5,7 +5,7 @@
 //! ## Why
 //!
 //! The Gemini API has accepted `default` since 2025-04 and ignores it; before, it rejected the request, as gateways
-//! built then still do.
+//! built then still do. OpenAI's strict mode rejects it; there it is an error.
 //!
 //! ## What changes
 //!
@@ -52,7 +52,7 @@ fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
     let says_nothing = matches!(fact.lexeme(cx.model.ast.tape()), "null" | "\"\"");
     let description = shape.fact(Keyword::Description).map(|fact| cx.fact_string(fact)).unwrap_or_default();
     let is_new = !says_nothing && !tells(&description, &value);
-    Cost::NONE.told(is_new.then(|| format!("default: {value}"))).because(|found| found.recent())
+    Cost::NONE.told(is_new.then(|| format!("default: {value}"))).recent(cx.target)
 }
 
 /// Whether a description already states the default: `Defaults to 50`, `50 by default`.

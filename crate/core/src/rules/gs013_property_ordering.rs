@@ -49,11 +49,7 @@ pub(super) static RULE: Rule = Rule {
 };
 
 pub(super) static HOOKS: &[Hook] = &[
-    Hook::Drop {
-        of: &[Keyword::PropertyOrdering],
-        phase: Phase::Note,
-        cost: |_, _, _| Cost::NONE.because(|found| found.recent()),
-    },
+    Hook::Drop { of: &[Keyword::PropertyOrdering], phase: Phase::Note, cost: |cx, _, _| Cost::NONE.recent(cx.target) },
     Hook::Settle { phase: Phase::Note, with: settle },
     Hook::Direct(OnPlain::asked(|_, node| Direct::idle_if(!node.has(Keyword::PropertyOrdering)))),
 ];

@@ -10,9 +10,9 @@
 //!
 //! ## What changes
 //!
-//! If the positions differ, the items may come in another order; the description states the order. Further items, where
-//! the tuple allows them, must match one of the positions or the schema for further items. An object with one property
-//! for each position loses nothing.
+//! If the positions differ, each item may match any of them; the description states their order, values, bounds and
+//! patterns. Further items, where the tuple allows them, must match one of the positions or the schema for further
+//! items. An object with one property for each position loses nothing.
 //!
 //! ## Examples
 //!

@@ -41,6 +41,7 @@
 
 use super::{Hook, OnPlain, Phase, Priority, Rule, When, support::declare_required};
 use crate::{
+    json::JsonId,
     lower::{Found, Lower, PartialNode, Severity},
     order::Map,
     schema::{Keyword, Kinds},
@@ -82,16 +83,18 @@ fn settle(cx: &mut Lower<'_, '_>, _: &mut Shape, partial: &mut PartialNode) {
     if required.len() <= SHORT && required.iter().enumerate().all(is_once) {
         return;
     }
-    // How often each member has been found in `required` so far.
-    let mut met: Map<&str, usize> = members.iter().map(|member| (member.name.as_str(), 0)).collect();
+    let tape = cx.model.ast.tape();
+    // Where each member was found in `required` so far.
+    let mut met: Map<&str, Option<JsonId>> = members.iter().map(|member| (member.name.as_str(), None)).collect();
     required.retain(|name| {
-        let times = met.get_mut(name.name.as_str()).map(|times| {
-            *times += 1;
-            *times
-        });
-        match times {
-            Some(1) => return true,
-            Some(_) => drop(cx.log(&RULE, name.source).message(doubled).fix(ONCE)),
+        match met.get_mut(name.name.as_str()) {
+            // A property may state itself that it is required, which the rule that reads it reports.
+            Some(Some(first)) if tape.is_key(*first) || tape.is_key(name.source) => {}
+            Some(Some(_)) => drop(cx.log(&RULE, name.source).message(doubled).fix(ONCE)),
+            Some(first) => {
+                *first = Some(name.source);
+                return true;
+            }
             None => drop(
                 cx.log(&RULE, name.source)
                     .message_with(|found| undeclared(found, &name.name))

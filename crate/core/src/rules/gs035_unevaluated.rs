@@ -71,8 +71,8 @@ pub(super) static RULE: Rule = Rule {
 };
 
 pub(super) static HOOKS: &[Hook] = &[
-    // Runs before required properties are declared, since `required` alone does not evaluate a property.
-    Hook::Narrow { on: When::Has(&[Keyword::UnevaluatedProperties]), phase: Phase::Distribute, with: read_properties },
+    // Runs before maps are encoded, and before required properties are declared: `required` alone evaluates none.
+    Hook::Narrow { on: When::Has(&[Keyword::UnevaluatedProperties]), phase: Phase::Kind, with: read_properties },
     Hook::Narrow { on: When::Has(KEYWORDS), phase: Phase::Fact, with: narrow },
     Hook::Drop { of: KEYWORDS, phase: Phase::Fact, cost },
 ];

@@ -8,7 +8,7 @@
 //! than ECMA-262, and allows at most 1000 repetitions. Whether the Gemini API rejects other patterns is not known: the
 //! target `gemini` removes them, `gemini-api` and `vertex-ai` keep them. OpenAI compiles patterns with Python's `re`,
 //! which supports neither `\p{L}` nor `(?<name>…)`, and rejects the request if that fails; its strict mode does not
-//! support look-around either.
+//! support look-around either. For `universal` and `openai-strict`, such a pattern is an error.
 //!
 //! ## What changes
 //!
@@ -79,8 +79,12 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             continue;
         };
         let words = format!("matches {}", clip(&pattern, 100));
-        cx.log(&RULE, fact.key)
-            .message_with(|found| format!("{found} is not valid {syntax}: it has {what}"))
+        let edit = cx.log(&RULE, fact.key);
+        let (edit, result) = match dialect {
+            Patterns::Re2AndPython => (edit.rejected(), "; OpenAI's strict mode rejects the request"),
+            Patterns::Re2 | Patterns::Any => (edit, ""),
+        };
+        edit.message_with(|found| format!("{found} is not valid {syntax}: it has {what}{result}"))
             .fix("removed")
             .described(Some(&words))
             .accepts_more("strings that do not match the pattern");

@@ -10,7 +10,8 @@
 //! ## What changes
 //!
 //! Nothing; the remaining alternative takes over the description of the merged one and mentions its listed values. A
-//! union that the target accepts as written is not changed.
+//! union that the target accepts as written is not changed. Of the positions of a tuple, which GS019 reports, only the
+//! descriptions are merged.
 //!
 //! ## Examples
 //!
@@ -70,6 +71,9 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             continue;
         }
         let folds = redundant(&cx.model, &union.branches);
+        // The rule that reads a tuple reports that each position allows what the others do.
+        let keyword = Keyword::from_name(&cx.model.ast.tape().key(union.key));
+        let is_tuple = matches!(keyword, Keyword::PrefixItems | Keyword::Items);
         let branches = &mut shape.unions[at].branches;
         let mut gone = Vec::new();
         for (idle, stays) in folds {
@@ -82,7 +86,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             };
             let stays = branch_mut(&mut branches[stays]).filter(|stays| has_room(stays));
             if let (Some(shape), Some(stays)) = (branch(&part), stays) {
-                fold_into(cx, stays, shape);
+                fold_into(cx, stays, shape, is_tuple);
                 gone.push(idle);
             }
         }
@@ -107,13 +111,9 @@ fn stands(cx: &Lower<'_, '_>, shape: &Shape, union: &Union) -> bool {
 }
 
 /// Adds the descriptions and listed values of a redundant branch to the one that covers it.
-fn fold_into(cx: &mut Lower<'_, '_>, stays: &mut Shape, idle: &Shape) {
-    let key = idle.read_from.first().map_or(idle.origin, |schema| cx.model.ast.json(*schema));
-    let values = idle.values.as_ref().filter(|values| stays.values.is_none() && !values.list.is_empty());
-    let such = values.map(|values| format!("such as {}", spell_list(cx.model.ast.tape(), &values.list)));
-    cx.log(&RULE, key).message(adds_nothing).fix("merged into the other alternative").described(such.as_deref());
-    if let Some(such) = such {
-        stays.hint(such);
+fn fold_into(cx: &mut Lower<'_, '_>, stays: &mut Shape, idle: &Shape, is_tuple: bool) {
+    if !is_tuple {
+        fold_values(cx, stays, idle);
     }
     if let Some(theirs) = idle.words() {
         let words = cx.fact_string(theirs);
@@ -128,6 +128,17 @@ fn fold_into(cx: &mut Lower<'_, '_>, stays: &mut Shape, idle: &Shape) {
         }
     }
     stays.hint_all(idle.hints.in_insertion_order().iter().cloned());
+}
+
+/// Logs that a branch is redundant, and adds its listed values to the one that covers it.
+fn fold_values(cx: &mut Lower<'_, '_>, stays: &mut Shape, idle: &Shape) {
+    let key = idle.read_from.first().map_or(idle.origin, |schema| cx.model.ast.json(*schema));
+    let values = idle.values.as_ref().filter(|values| stays.values.is_none() && !values.list.is_empty());
+    let such = values.map(|values| format!("such as {}", spell_list(cx.model.ast.tape(), &values.list)));
+    cx.log(&RULE, key).message(adds_nothing).fix("merged into the other alternative").described(such.as_deref());
+    if let Some(such) = such {
+        stays.hint(such);
+    }
 }
 
 fn adds_nothing(found: Found<'_>) -> String {

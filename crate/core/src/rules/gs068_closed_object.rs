@@ -10,7 +10,8 @@
 //! ## What changes
 //!
 //! The model sends null for a property that it would otherwise omit. In drop-in mode the MCP server receives this null;
-//! in round-trip mode, restoring the call removes the property. Undeclared properties are no longer accepted.
+//! in round-trip mode, restoring the call removes the property. Undeclared properties are no longer accepted. Optional
+//! properties for which no value is valid are omitted.
 //!
 //! ## Examples
 //!
@@ -51,12 +52,15 @@
 //! - zod: `z.strictObject` instead of `z.object`, and `.nullable()` instead of `.optional()`
 //! - schemars: `#[serde(deny_unknown_fields)]`
 
-use super::{Direct, Hook, OnPlain, Phase, Priority, Rule, When, support::add_null};
+use super::{
+    Direct, Hook, OnPlain, Phase, Priority, Rule, When,
+    support::{add_null, types_of_keywords},
+};
 use crate::{
     lower::{Closing, Found, Lower, PartialNode, Severity},
     order::Gather,
-    schema::Kinds,
-    shape::{Part, Property, Required, Shape, remaining_kinds, subsumes},
+    schema::{Keyword, KeywordSet, Kinds},
+    shape::{Part, Property, Required, Shape, Term, remaining_kinds, subsumes},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -81,7 +85,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     for at in shape.object.properties.iter().enumerate().filter(optional).map(|(at, _)| at).gather() {
         let property = shape.object.properties[at].clone();
         let coded = cx.may_code();
-        let (part, added) = with_null(cx, &property.part, property.key);
+        // What allows no value is omitted with the other impossible members.
+        let Some((part, added)) = with_null(cx, &property.part, property.key) else { continue };
         let mut edit = cx
             .log(&RULE, property.key)
             .message(optional_property)
@@ -102,22 +107,22 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
-/// The part with null allowed, and whether null had to be added.
-fn with_null(cx: &mut Lower<'_, '_>, part: &Part, key: crate::json::JsonId) -> (Part, bool) {
-    if subsumes(&cx.model, part, &Part::from(Shape::of_kind(key, Kinds::NULL))) {
-        return (part.clone(), false);
+/// The part with null allowed, and whether null had to be added; `None` if the part allows nothing.
+fn with_null(cx: &mut Lower<'_, '_>, part: &Part, key: crate::json::JsonId) -> Option<(Part, bool)> {
+    if !is_without_type(cx, part) && subsumes(&cx.model, part, &Part::from(Shape::of_kind(key, Kinds::NULL))) {
+        return Some((part.clone(), false));
     }
-    let Ok(mut read) = cx.read(part, key) else { return (part.clone(), false) };
+    let Ok(mut read) = cx.read(part, key) else { return Some((part.clone(), false)) };
     if read.never.is_some() {
-        return (part.clone(), false);
+        return None;
     }
     let is_reference = read.reference.is_some();
     let takes_null = read.allows_null_explicitly();
     // A node without constraints allows null already, and so does one whose alternatives allow nothing else.
-    let is_open = !read.typed && read.unions.is_empty() && !read.has_structure();
+    let is_open = !read.typed && read.unions.is_empty() && types_of_keywords(cx, &read) == Kinds::ALL;
     let is_null = || remaining_kinds(&cx.model, &read) == Kinds::NULL;
     if !is_reference && (takes_null || is_open || is_null()) {
-        return (read.into(), false);
+        return Some((read.into(), false));
     }
     // Listed values exclude null, whatever sibling alternatives allow; and so does each of several unions.
     if is_reference || read.unions.len() > 1 || (!read.typed && (read.unions.is_empty() || read.values.is_some())) {
@@ -129,8 +134,31 @@ fn with_null(cx: &mut Lower<'_, '_>, part: &Part, key: crate::json::JsonId) -> (
     if !read.unions.is_empty() {
         add_null(cx, &mut read, 0);
     }
-    (read.into(), true)
+    Some((read.into(), true))
 }
+
+/// Whether a part is a schema whose keywords imply types: the declaration names these, so that null is none of them.
+fn is_without_type(cx: &Lower<'_, '_>, part: &Part) -> bool {
+    let [Term::Schema(schema)] = part[..] else { return false };
+    let keywords = cx.model.ast.keywords(schema);
+    !keywords.meets(NAMES_TYPES) && keywords.iter().any(|keyword| !keyword.is_about_any_type())
+}
+
+/// Keywords that say of every type whether it is allowed, or may do so.
+const NAMES_TYPES: KeywordSet = KeywordSet::of(&[
+    Keyword::Type,
+    Keyword::Nullable,
+    Keyword::Enum,
+    Keyword::Const,
+    Keyword::Ref,
+    Keyword::DynamicRef,
+    Keyword::RecursiveRef,
+    Keyword::AnyOf,
+    Keyword::OneOf,
+    Keyword::AllOf,
+    Keyword::Not,
+    Keyword::If,
+]);
 
 fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, partial: &mut PartialNode) {
     if !cx.target.closed_objects || !shape.is_plain(Kinds::OBJECT) {

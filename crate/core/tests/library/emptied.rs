@@ -29,7 +29,7 @@ fn an_object_that_names_nothing_is_sent_empty() {
         assert_eq!(emptied(property, &Options::new(&GEMINI)), of("a", "/properties/a"), "{property}");
     }
     let list = format!(r#"{{"type":"array","items":{}}}"#, OPEN[2]);
-    assert_eq!(emptied(&list, &Options::new(&GEMINI)), of("a", "/properties/a/items"));
+    assert_eq!(emptied(&list, &Options::new(&GEMINI)), of("a[]", "/properties/a/items"));
     let inner = format!(r#"{{"type":"object","properties":{{"b":{}}}}}"#, OPEN[2]);
     assert_eq!(emptied(&inner, &Options::new(&OPENAI_STRICT)), of("a.b", "/properties/a/properties/b"));
 }

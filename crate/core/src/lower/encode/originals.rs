@@ -9,7 +9,7 @@ use super::{
     recognized::{originals_are_apart, recognized_by_constants},
 };
 use crate::{
-    json::{JsonId, read},
+    json::{Decimal, JsonId, read},
     lower::{Closing, Discriminant, Lower, LoweredNode, PartialNode},
     order::{Gather, Map, Set},
     restore::{Code, Guard, ObjectCode},
@@ -101,7 +101,8 @@ impl Lower<'_, '_> {
                 _ => (Keyword::Minimum, Keyword::Maximum),
             };
             let unsaid = |fact: &Fact| fact.keyword != least && fact.keyword != most && asks_more(fact, guard.kind);
-            let unlisted = shape.values.is_some() && shape.coding.is_none() && guard.kind != Kinds::STRING;
+            let listed = shape.values.as_ref().filter(|_| shape.coding.is_none() && guard.kind != Kinds::STRING);
+            let unlisted = listed.is_some_and(|values| values.list.len() > 1 || !guard.kind.meets(Kinds::NUMBERS));
             guard.partial = unlisted || shape.facts.iter().any(unsaid);
             match (guard.kind, code) {
                 (Kinds::OBJECT, None | Some(Code::Object(_))) | (Kinds::ARRAY, Some(Code::Entries { .. })) => {
@@ -125,7 +126,12 @@ impl Lower<'_, '_> {
                 }
                 _ => continue,
             }
-            (guard.least, guard.most) = (bound(least), bound(most));
+            let decimal = |value: &JsonId| Some((Decimal::parse(tape.slice(*value))?, *value));
+            let numbers = || listed.into_iter().flat_map(|values| &values.list).filter_map(decimal);
+            let of_list =
+                |number: Option<(Decimal, JsonId)>| RawValue::from_string(tape.slice(number?.1).to_owned()).ok();
+            guard.least = bound(least).or_else(|| of_list(numbers().min()));
+            guard.most = bound(most).or_else(|| of_list(numbers().max()));
         }
         if discriminant.nullable {
             found.push(Guard::of_kind(Kinds::NULL));

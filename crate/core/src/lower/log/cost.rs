@@ -1,6 +1,9 @@
 //! The cost of a fact that is not enforced.
 
-use crate::lower::Found;
+use crate::{
+    lower::Found,
+    targets::{Door, Target},
+};
 
 /// The cost of not enforcing one fact.
 #[derive(Debug, Default)]
@@ -38,6 +41,13 @@ impl Cost {
     pub(crate) fn because(mut self, reason: Because) -> Cost {
         self.because = Some(reason);
         self
+    }
+
+    /// Sets that only readers from before the field reject it. OpenAI's API is none of these: it rejects what its strict
+    /// mode does not take.
+    #[must_use]
+    pub(crate) fn recent(self, target: &Target) -> Cost {
+        if target.door == Door::OpenAi { self } else { self.because(|found| found.recent()) }
     }
 
     /// Sets the hint for the description.

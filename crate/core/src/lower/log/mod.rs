@@ -301,6 +301,12 @@ impl EditBuilder<'_> {
         self
     }
 
+    /// Makes it an error, whatever the rule's severity: the target rejects what was found.
+    pub(crate) fn rejected(self) -> Self {
+        self.edit.severity = Some(Severity::Error);
+        self
+    }
+
     /// Marks the edit as one of annotations only.
     pub(crate) fn annotation(self) {
         self.edit.annotation = true;

@@ -11,6 +11,11 @@ pub(crate) fn implied_types(cx: &Lower<'_, '_>, shape: &Shape) -> Kinds {
     if cx.at_arguments() {
         return Kinds::OBJECT;
     }
+    types_of_keywords(cx, shape)
+}
+
+/// The types that the keywords of a shape apply to, wherever it is; all types if they apply to any.
+pub(crate) fn types_of_keywords(cx: &Lower<'_, '_>, shape: &Shape) -> Kinds {
     let null = if shape.or_null { Kinds::NULL } else { Kinds::NONE };
     if let Some(values) = shape.values.as_ref().filter(|values| !values.list.is_empty()) {
         return values.kinds(cx.model.ast.tape()).with(null);

@@ -43,7 +43,9 @@ pub(crate) fn declare_members(
 
 /// Declares the members that are required but not declared, with the schema for undeclared members.
 pub(crate) fn declare_required(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule) {
-    if shape.object.is_closed() {
+    let is_closed = shape.object.is_closed();
+    let patterns = is_closed.then(|| of_patterns(cx, shape)).flatten();
+    if is_closed && patterns.is_none() {
         return;
     }
     let mut declared = shape.object.declared();
@@ -57,7 +59,12 @@ pub(crate) fn declare_required(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: 
         for described in shape.object.additional.iter().filter(|it| !it.patterns) {
             part.extend(described.part.iter().flatten().cloned());
         }
-        let schema = if part.is_empty() { "of any type" } else { "with the schema for undeclared properties" };
+        part.extend(patterns.iter().flatten().cloned());
+        let schema = match (&patterns, part.is_empty()) {
+            (Some(_), _) => "with the schemas of `patternProperties`",
+            (None, true) => "of any type",
+            (None, false) => "with the schema for undeclared properties",
+        };
         if part.is_empty() {
             part = Shape::any(required.source).into();
         }
@@ -69,6 +76,18 @@ pub(crate) fn declare_required(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: 
         let key = shape.object.required_key.unwrap_or(shape.origin);
         shape.object.declare(Property::new(required.name, key, part), shape.origin);
     }
+}
+
+/// The schemas of the patterns, one of which every undeclared member of a closed object matches; `None` if its patterns
+/// are not in one schema with what closes it.
+fn of_patterns(cx: &Lower<'_, '_>, shape: &Shape) -> Option<Part> {
+    let [closing] = &shape.object.additional[..] else { return None };
+    let mut facts = shape.facts.iter().filter(|fact| fact.keyword == Keyword::PatternProperties);
+    let (fact, None) = (facts.next()?, facts.next()) else { return None };
+    let (holder, value) = shape.entry_at(&cx.model, fact.key)?;
+    let closes = shape.entry_at(&cx.model, closing.key).is_some_and(|(schema, _)| schema == holder);
+    let schemas = cx.model.ast.links(value).iter().filter_map(|link| link.schema).map(Part::from).gather();
+    (closes && !schemas.is_empty()).then(|| Shape::either(fact.key, schemas))
 }
 
 /// Counts the memory of members before they are declared, and returns whether there is room: a short name becomes a

@@ -36,7 +36,7 @@ pub(super) use bounds::{Bound, bounds_as_code, close_bound};
 pub(super) use conditions::{choice, conditional, conditionals, said};
 pub(super) use demands::{conditional_words, dependent_words, exclusion_words, need_words};
 pub(super) use facts::{set_fact, value_of};
-pub(super) use implied::{implied_types, types_as_code};
+pub(super) use implied::{implied_types, types_as_code, types_of_keywords};
 pub(super) use maps::{code_map, code_undeclared};
 pub(super) use members::{declare_members, declare_required};
 pub(super) use null::{Nulls, add_null, allows_null, is_null, may_be_null};
@@ -48,7 +48,7 @@ pub(super) use unevaluated::{evaluates_all, evaluates_less};
 pub(super) use unions::{branch_note, expand_references, flatten, fold_single, joined_descriptions, push_down};
 pub(super) use values::{EXCLUDED, Extent, Refused, SHOWN, code_mixed, code_values, listed, says_more};
 pub(super) use wire::wire_strings;
-pub(super) use wording::{each, noun, others};
+pub(super) use wording::{each, item, noun, others};
 
 pub(super) use crate::shape::{branch, branch_mut};
 

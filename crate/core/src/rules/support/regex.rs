@@ -1,12 +1,14 @@
 //! Whether RE2, or Python's `re`, reads a pattern: as much of their syntax as it takes to tell.
 
 use super::character_class;
+use crate::order::Set;
 
 /// The construct in a pattern that RE2 (with `python`, Python's `re`) does not support: unbalanced brackets, a
 /// repetition of nothing or of a repetition, look-around, back-references, unknown escapes, groups or character classes,
 /// or too many repetitions.
 pub(in crate::rules) fn beyond(pattern: &str, python: bool) -> Option<&'static str> {
-    let mut scan = Scan { pattern, python, at: 0, groups: Vec::new(), before: Before::Nothing, most: 1 };
+    let (groups, names) = (Vec::new(), Set::new());
+    let mut scan = Scan { pattern, python, at: 0, groups, names, before: Before::Nothing, most: 1 };
     while scan.at < pattern.len() {
         if let Err(what) = scan.token() {
             return Some(what);
@@ -22,6 +24,7 @@ const TOO_MANY: &str = "more than 1000 repetitions";
 const NO_RANGE: &str = "a quantifier whose minimum is greater than its maximum";
 const UNKNOWN_ESCAPE: &str = "an unknown escape";
 const UNKNOWN_GROUP: &str = "an unknown group";
+const BAD_NAME: &str = "a group with the name of another, or a name that starts with a digit";
 const BACK_REFERENCE: &str = "a back-reference";
 
 /// The longest counted quantifier that is recognized, in bytes.
@@ -50,6 +53,8 @@ struct Scan<'p> {
     at: usize,
     /// For each open group, the most repetitions so far in the group around it.
     groups: Vec<u64>,
+    /// The names of groups.
+    names: Set<&'p str>,
     before: Before,
     /// The most repetitions so far in the current group.
     most: u64,
@@ -62,8 +67,13 @@ impl<'p> Scan<'p> {
         self.at += 1;
         match byte {
             b'\\' => {
-                self.before = Before::Atom(1);
+                let is_anchor = self.rest().starts_with(['b', 'B', 'A', 'Z']);
+                self.before = if is_anchor { self.anchor() } else { Before::Atom(1) };
                 self.escaped(false)
+            }
+            b'^' | b'$' => {
+                self.before = self.anchor();
+                Ok(())
             }
             b'[' => self.class(),
             b'(' => self.open(),
@@ -89,6 +99,11 @@ impl<'p> Scan<'p> {
                 Ok(())
             }
         }
+    }
+
+    /// What an anchor is for a quantifier: Python repeats none.
+    fn anchor(&self) -> Before {
+        if self.python { Before::Nothing } else { Before::Atom(1) }
     }
 
     /// What follows in the pattern.
@@ -163,6 +178,10 @@ impl<'p> Scan<'p> {
                     if name == 0 || after.as_bytes().get(name) != Some(&b'>') {
                         return Err(UNKNOWN_GROUP);
                     }
+                    let (name_of, starts) = (&after[..name], after.as_bytes()[0]);
+                    if self.python && (starts.is_ascii_digit() || !self.names.insert(name_of)) {
+                        return Err(BAD_NAME);
+                    }
                     self.at += name + 1;
                 }
                 Some(b':') => {}
@@ -223,15 +242,38 @@ fn unknown_escape(escape: &str, in_class: bool, python: bool) -> Option<&'static
     let Some(first) = escape.bytes().next() else { return Some("a trailing backslash") };
     match first {
         b'p' | b'P' | b'z' | b'C' | b'Q' | b'E' if python => Some(UNKNOWN_ESCAPE),
-        b'x' if python && escape[1..].starts_with('{') => Some(UNKNOWN_ESCAPE),
+        b'x' => (!is_code(&escape[1..], python)).then_some(UNKNOWN_ESCAPE),
         b'b' if in_class && !python => Some(UNKNOWN_ESCAPE),
         b'B' if in_class => Some(UNKNOWN_ESCAPE),
-        b'1'..=b'9' => (!in_class).then_some(BACK_REFERENCE),
+        b'1'..=b'9' => (!is_octal(escape, in_class, python)).then_some(BACK_REFERENCE),
         b'p' | b'P' => (!is_known_class(&escape[1..])).then_some("an unknown Unicode class"),
         b'k' => Some(BACK_REFERENCE),
         first if !first.is_ascii() && !python => Some(UNKNOWN_ESCAPE),
         first if first.is_ascii_alphabetic() && !b"aftnrvdDsSwWbBAzCQEx".contains(&first) => Some(UNKNOWN_ESCAPE),
         _ => None,
+    }
+}
+
+/// Whether the text after `\\x` is a code of two hexadecimal digits, or, for RE2, of several in braces.
+fn is_code(text: &str, python: bool) -> bool {
+    let is_hex = |digits: &str| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    match text.strip_prefix('{') {
+        Some(rest) => {
+            let digits = rest.bytes().take_while(u8::is_ascii_hexdigit).count();
+            !python && is_hex(&rest[..digits]) && rest[digits..].starts_with('}')
+        }
+        None => text.get(..2).is_some_and(is_hex),
+    }
+}
+
+/// Whether digits after a backslash are an octal code: for RE2 of two digits or more, for Python of three, or of one in a
+/// class. Others refer to a group.
+fn is_octal(digits: &str, in_class: bool, python: bool) -> bool {
+    let count = digits.bytes().take(3).take_while(|digit| matches!(digit, b'0'..=b'7')).count();
+    match (python, in_class) {
+        (true, true) => count > 0,
+        (true, false) => count == 3 && digits.as_bytes()[0] <= b'3',
+        (false, _) => count > 1,
     }
 }
 
@@ -291,6 +333,30 @@ mod tests {
             ("(?i)", None),
         ] {
             assert_eq!(beyond(pattern, false), problem, "{pattern}");
+        }
+    }
+
+    /// The verdicts are those of google-re2 1.1 and of Python 3.11.
+    #[test]
+    fn what_only_one_of_them_reads() {
+        for (pattern, re2, python) in [
+            ("^*", None, Some(NOTHING_REPEATED)),
+            (r"\b+", None, Some(NOTHING_REPEATED)),
+            ("(?:^)*$", None, None),
+            ("(?P<1>x)", None, Some(BAD_NAME)),
+            ("(?P<n>a)(?P<n>b)", None, Some(BAD_NAME)),
+            (r"\101", None, None),
+            (r"\10", None, Some(BACK_REFERENCE)),
+            (r"\1", Some(BACK_REFERENCE), Some(BACK_REFERENCE)),
+            (r"\18", Some(BACK_REFERENCE), Some(BACK_REFERENCE)),
+            (r"[\1]", Some(BACK_REFERENCE), None),
+            (r"\x4", Some(UNKNOWN_ESCAPE), Some(UNKNOWN_ESCAPE)),
+            (r"\x4é", Some(UNKNOWN_ESCAPE), Some(UNKNOWN_ESCAPE)),
+            (r"\x41[\x41]", None, None),
+            (r"\x{41}", None, Some(UNKNOWN_ESCAPE)),
+            (r"\x{}", Some(UNKNOWN_ESCAPE), Some(UNKNOWN_ESCAPE)),
+        ] {
+            assert_eq!((beyond(pattern, false), beyond(pattern, true)), (re2, python), "{pattern}");
         }
     }
 

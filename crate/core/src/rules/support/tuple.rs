@@ -1,6 +1,6 @@
 //! Tuples as lists.
 
-use super::{any_item, evaluates_all, noun};
+use super::{any_item, evaluates_all, item};
 use crate::{
     json::JsonId,
     lower::{Found, Lower},
@@ -61,9 +61,10 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
         });
     }
     if !same {
-        edit.accepts_more("the items in another order");
-        let words = positions.iter().map(|part| noun(cx, part).unwrap_or("value")).gather();
-        shape.hint(format!("items in order: {}", words.join(", ")));
+        edit.accepts_more("items that only another position allows");
+        let words = positions.iter().map(|part| item(cx, part)).gather();
+        let others = rest.as_ref().map_or_else(String::new, |rest| format!("; then {}", item(cx, rest)));
+        shape.hint(format!("items in order: {}{others}", words.join(", ")));
     }
     if closed && !positions.is_empty() {
         let count = Some(positions.len().to_string());

@@ -2,7 +2,7 @@
 
 use crate::{
     json::JsonId,
-    lower::{Lower, spell_list},
+    lower::{Lower, clip, spell, spell_list},
     order::Gather,
     schema::{Keyword, Kinds, TypeCase, Value},
     shape::{Part, Shape, Term, kinds_left, listed, says_nothing, subsumes},
@@ -23,6 +23,30 @@ pub(crate) fn noun(cx: &Lower<'_, '_>, part: &Part) -> Option<&'static str> {
         _ => "value",
     })
 }
+
+/// What a hint states about an item of a tuple: "number from -90 to 90", "string that matches ^[A-Z]{2}$", "add".
+pub(crate) fn item(cx: &Lower<'_, '_>, part: &Part) -> String {
+    let (ast, tape) = (cx.model.ast, cx.model.ast.tape());
+    if let Some(values) = listed(&cx.model, part).filter(|values| !values.is_empty()) {
+        let values = values.iter().take(MAX_VALUES).map(|value| spell(tape, *value)).gather();
+        return clip(&values.join(" or "), MAX_ITEM);
+    }
+    let noun = noun(cx, part).unwrap_or("value");
+    let [Term::Schema(schema)] = part.as_slice() else { return noun.to_owned() };
+    let given = |keyword| ast.entry(*schema, keyword).map(|entry| spell(tape, entry.json()));
+    let more = match (given(Keyword::Minimum), given(Keyword::Maximum), given(Keyword::Pattern)) {
+        (Some(least), Some(most), _) => format!(" from {least} to {most}"),
+        (Some(least), None, _) => format!(" from {least}"),
+        (None, Some(most), _) => format!(" up to {most}"),
+        (None, None, Some(pattern)) => format!(" that matches {pattern}"),
+        (None, None, None) => String::new(),
+    };
+    clip(&format!("{noun}{more}"), MAX_ITEM)
+}
+
+/// The maximum number of values, and of characters, that a hint states about an item of a tuple.
+const MAX_VALUES: usize = 8;
+const MAX_ITEM: usize = 60;
 
 /// "each a string or null", "each one of a, b"; `None` for a part that states neither types nor values.
 pub(crate) fn each(cx: &Lower<'_, '_>, part: &Part) -> Option<String> {
