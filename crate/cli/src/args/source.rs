@@ -160,7 +160,7 @@ pub(super) fn variable(given: &str) -> Result<(OsString, OsString), String> {
         Some((name, value)) if !name.is_empty() => Ok((name.into(), value.into())),
         None if !given.is_empty() => match std::env::var_os(given) {
             Some(value) => Ok((given.into(), value)),
-            None => Err(format!("the variable `{given}` is not set")),
+            None => Err("this variable is not set".to_owned()),
         },
         _ => Err("expected NAME=VALUE, or NAME of a variable that is set".to_owned()),
     }

@@ -6,7 +6,8 @@
 //! ## Why
 //!
 //! Such a schema is `false`, or has several keywords that exclude each other. The Gemini API rejects `false` as a
-//! schema, and `parameters` has no other way to express that nothing is allowed.
+//! schema, and `parameters` has no other way to express that nothing is allowed. A property that `additionalProperties:
+//! false` of another schema forbids, as where `allOf` extends a closed base, is omitted with a warning.
 //!
 //! ## What changes
 //!
@@ -39,6 +40,7 @@ use super::{Event, Hook, Impossible, Priority, Rule};
 use crate::{
     json::JsonId,
     lower::{Found, Lower, Severity},
+    schema::Keyword,
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -58,8 +60,12 @@ fn leave_out(cx: &mut Lower<'_, '_>, key: JsonId, what: Impossible<'_>) {
     }
     let is_root = cx.at_root();
     let circular = cx.model.is_circular(key);
+    let is_closing = closes(Found::new(cx.model.ast.tape(), key, cx.target).keyword());
     let mut edit = cx.log(&RULE, key).message_with(|found| match what {
         Impossible::Alternative { .. } if circular => nothing_new(&found),
+        Impossible::Member { name, .. } if closes(found.keyword()) => {
+            format!("{found} forbids {name:?}, which another schema of the same object declares")
+        }
         _ => nothing(&found, what),
     });
     if circular {
@@ -70,6 +76,9 @@ fn leave_out(cx: &mut Lower<'_, '_>, key: JsonId, what: Impossible<'_>) {
         edit = edit.accepts_more("values that `oneOf` may exclude because of a circular reference");
     }
     match what {
+        Impossible::Member { name, required: false, .. } if is_closing => {
+            edit.fix_with(|| format!("{name:?} omitted")).severity(Severity::Warning);
+        }
         Impossible::Member { name, required: false, forbidden } => {
             let edit = edit.fix_with(|| format!("{name:?} omitted"));
             if !forbidden {
@@ -104,6 +113,11 @@ fn leave_out(cx: &mut Lower<'_, '_>, key: JsonId, what: Impossible<'_>) {
         }
         Impossible::Root => edit.accepts_more("calls without arguments").fix("no parameters").fatal(),
     }
+}
+
+/// Whether a keyword forbids the properties that its schema does not declare.
+fn closes(keyword: Option<Keyword>) -> bool {
+    matches!(keyword, Some(Keyword::AdditionalProperties | Keyword::UnevaluatedProperties))
 }
 
 /// The message for an alternative that refers back to the value of which it is an alternative.

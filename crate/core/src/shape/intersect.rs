@@ -164,13 +164,13 @@ impl Shape {
             }
             let declared: Set<&str> = closing.names.iter().map(String::as_str).collect();
             let undeclared = |property: &Property| !declared.contains(property.name.as_str());
-            match &closing.part {
-                Some(part) => {
-                    for property in self.object.properties.iter_mut().filter(|property| undeclared(property)) {
-                        narrow_by(ast.work(), &mut property.part, part);
-                    }
+            // The rule for impossible members reports those that are forbidden, and omits them.
+            let nothing = Part::from(Shape { never: Some(closing.key), ..Shape::any(closing.key) });
+            for property in self.object.properties.iter_mut().filter(|property| undeclared(property)) {
+                match &closing.part {
+                    Some(part) => narrow_by(ast.work(), &mut property.part, part),
+                    None => property.part.clone_from(&nothing),
                 }
-                None => self.object.properties.retain(|property| !undeclared(property)),
             }
         }
     }

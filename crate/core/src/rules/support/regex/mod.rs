@@ -1,7 +1,10 @@
 //! Whether RE2, or Python's `re`, reads a pattern: as much of their syntax as it takes to tell.
 
+mod escape;
+
 use super::character_class;
 use crate::order::Set;
+use escape::unknown_escape;
 
 /// The construct in a pattern that RE2 (with `python`, Python's `re`) does not support: unbalanced brackets, a
 /// repetition of nothing or of a repetition, look-around, back-references, unknown escapes, groups or character classes,
@@ -22,10 +25,8 @@ const NOTHING_REPEATED: &str = "a quantifier with nothing to repeat";
 const STACKED: &str = "a quantifier of a quantifier";
 const TOO_MANY: &str = "more than 1000 repetitions";
 const NO_RANGE: &str = "a quantifier whose minimum is greater than its maximum";
-const UNKNOWN_ESCAPE: &str = "an unknown escape";
 const UNKNOWN_GROUP: &str = "an unknown group";
 const BAD_NAME: &str = "a group with the name of another, or a name that starts with a digit";
-const BACK_REFERENCE: &str = "a back-reference";
 
 /// The longest counted quantifier that is recognized, in bytes.
 const MAX_COUNTS: usize = 32;
@@ -236,75 +237,12 @@ fn is_unknown_group(flags: &str, mark: Option<&u8>, at_start: bool, python: bool
     !(is_named || has_flags && flags.bytes().all(|flag| b"imsU-".contains(&flag)))
 }
 
-/// What is wrong with an escape, given the text after the backslash: it is missing, or its letter or digit has no
-/// meaning in RE2 (with `python`, in Python's `re`).
-fn unknown_escape(escape: &str, in_class: bool, python: bool) -> Option<&'static str> {
-    let Some(first) = escape.bytes().next() else { return Some("a trailing backslash") };
-    match first {
-        b'p' | b'P' | b'z' | b'C' | b'Q' | b'E' if python => Some(UNKNOWN_ESCAPE),
-        b'x' => (!is_code(&escape[1..], python)).then_some(UNKNOWN_ESCAPE),
-        b'b' if in_class && !python => Some(UNKNOWN_ESCAPE),
-        b'B' if in_class => Some(UNKNOWN_ESCAPE),
-        b'1'..=b'9' => (!is_octal(escape, in_class, python)).then_some(BACK_REFERENCE),
-        b'p' | b'P' => (!is_known_class(&escape[1..])).then_some("an unknown Unicode class"),
-        b'k' => Some(BACK_REFERENCE),
-        first if !first.is_ascii() && !python => Some(UNKNOWN_ESCAPE),
-        first if first.is_ascii_alphabetic() && !b"aftnrvdDsSwWbBAzCQEx".contains(&first) => Some(UNKNOWN_ESCAPE),
-        _ => None,
-    }
-}
-
-/// Whether the text after `\\x` is a code of two hexadecimal digits, or, for RE2, of several in braces.
-fn is_code(text: &str, python: bool) -> bool {
-    let is_hex = |digits: &str| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
-    match text.strip_prefix('{') {
-        Some(rest) => {
-            let digits = rest.bytes().take_while(u8::is_ascii_hexdigit).count();
-            !python && is_hex(&rest[..digits]) && rest[digits..].starts_with('}')
-        }
-        None => text.get(..2).is_some_and(is_hex),
-    }
-}
-
-/// Whether digits after a backslash are an octal code: for RE2 of two digits or more, for Python of three, or of one in a
-/// class. Others refer to a group.
-fn is_octal(digits: &str, in_class: bool, python: bool) -> bool {
-    let count = digits.bytes().take(3).take_while(|digit| matches!(digit, b'0'..=b'7')).count();
-    match (python, in_class) {
-        (true, true) => count > 0,
-        (true, false) => count == 3 && digits.as_bytes()[0] <= b'3',
-        (false, _) => count > 1,
-    }
-}
-
-/// Whether RE2 knows a Unicode character class: a general category by its letters, or one of the scripts that are
-/// common in patterns.
-fn is_known_class(class: &str) -> bool {
-    let categories = ["L", "M", "N", "P", "S", "Z", "C"];
-    let Some(name) = class.strip_prefix('{').and_then(|rest| rest.split_once('}')).map(|(name, _)| name) else {
-        return categories.iter().any(|category| class.starts_with(category));
-    };
-    let name = name.strip_prefix('^').unwrap_or(name);
-    let scripts = [
-        "Arabic",
-        "Cyrillic",
-        "Devanagari",
-        "Greek",
-        "Han",
-        "Hangul",
-        "Hebrew",
-        "Hiragana",
-        "Katakana",
-        "Latin",
-        "Thai",
-    ];
-    let is_category = name.len() <= 2 && categories.iter().any(|category| name.starts_with(category));
-    is_category || scripts.contains(&name)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{
+        escape::{BACK_REFERENCE, UNKNOWN_ESCAPE},
+        *,
+    };
 
     /// The verdicts are those of google-re2 1.1 (`PyPI`).
     #[test]
