@@ -113,8 +113,9 @@ fn with_null(cx: &mut Lower<'_, '_>, part: &Part, key: crate::json::JsonId) -> O
         return Some((part.clone(), false));
     }
     let Ok(mut read) = cx.read(part, key) else { return Some((part.clone(), false)) };
-    if read.never.is_some() {
-        return None;
+    if let Some(never) = read.never {
+        // Where its own place is lowered, a reference back to this object is to another value.
+        return cx.model.is_circular(never).then(|| (part.clone(), false));
     }
     let is_reference = read.reference.is_some();
     let takes_null = read.allows_null_explicitly();

@@ -1,0 +1,158 @@
+//! Members of objects that are impossible, forbidden, or required by name alone, and values of which little is stated.
+
+use lapidary::{
+    Emit, GEMINI, GEMINI_JSON_SCHEMA, Issue, Mode, OPENAI_STRICT, Options, Output, Target, check, transform,
+    transform_text,
+};
+
+fn tool(p: &str) -> String {
+    let schema =
+        format!(r#"{{"type":"object","properties":{{"p":{p}}},"required":["p"],"additionalProperties":false}}"#);
+    format!(r#"{{"name":"f","inputSchema":{schema}}}"#)
+}
+
+/// A tool whose property `p` has this schema, as it is declared; without hints, in the envelope of the source.
+fn declared(p: &str, target: &Target, mode: Mode) -> String {
+    let options = Options::new(target).mode(mode).hints(false);
+    transform_text(&tool(p), &options, &Output::default().emit(Emit::Same)).expect("it is readable")
+}
+
+fn issues(p: &str, target: &Target) -> Vec<Issue> {
+    check(&tool(p), &Options::new(target)).tools.into_iter().flat_map(|tool| tool.issues).collect()
+}
+
+#[test]
+fn a_member_that_only_the_target_requires_may_be_impossible() {
+    let object = |member: &str, other: &str| {
+        let [member, other] = [member, other].map(|name| format!(r#""{name}":"#));
+        format!(
+            r#"{{"type":"object","properties":{{{member}{{"type":"string"}},{other}{{"not":{{}}}}}},"required":[{}]}}"#,
+            member.trim_end_matches(':')
+        )
+    };
+    let left = |name: &str| {
+        format!(
+            r#"{{"type":"object","properties":{{"{name}":{{"type":"string"}}}},"additionalProperties":false,"required":["{name}"]}}"#
+        )
+    };
+    for (given, expected) in [
+        (object("a", "b"), left("a")),
+        (
+            format!(r#"{{"type":"array","items":{}}}"#, object("a", "b")),
+            format!(r#"{{"type":"array","items":{}}}"#, left("a")),
+        ),
+        (
+            format!(r#"{{"anyOf":[{},{}]}}"#, object("a", "b"), object("b", "a")),
+            format!(r#"{{"anyOf":[{},{}]}}"#, left("a"), left("b")),
+        ),
+    ] {
+        for mode in [Mode::DropIn, Mode::RoundTrip] {
+            assert_eq!(declared(&given, &OPENAI_STRICT, mode), tool(&expected));
+        }
+    }
+}
+
+#[test]
+fn an_optional_member_without_a_type_may_be_absent() {
+    for (keyword, kind) in
+        [(r#""items":{"type":"string"}"#, "array"), (r#""minimum":3"#, "number"), (r#""pattern":"a""#, "string")]
+    {
+        let optional = format!(r#"{{"type":"object","properties":{{"a":{{{keyword}}}}}}}"#);
+        let seen = declared(&optional, &OPENAI_STRICT, Mode::RoundTrip);
+        assert!(
+            seen.contains(&format!(r#""a":{{"anyOf":[{{"type":"{kind}",{keyword}}},{{"type":"null"}}]}}"#)),
+            "{seen}"
+        );
+    }
+    // Null is a value of its own where any is allowed.
+    let any = r#"{"type":"object","properties":{"a":{}}}"#;
+    let codec = transform(&tool(any), &Options::new(&OPENAI_STRICT).mode(Mode::RoundTrip), &Output::default());
+    let call = codec.declared().pop().expect("a tool").codec.restore("f", r#"{"p":{"a":null}}"#);
+    assert_eq!((call.args.as_str(), call.issues), (r#"{"p":{"a":null}}"#, vec![]));
+}
+
+#[test]
+fn a_required_member_of_a_closed_object_has_the_schema_of_its_pattern() {
+    let given = r#"{"type":"object","required":["xa"],"patternProperties":{"^x":{"type":"string"}},"additionalProperties":false}"#;
+    let seen = declared(given, &GEMINI, Mode::DropIn);
+    assert!(seen.contains(r#""required":["xa"],"properties":{"xa":{"type":"string"}}"#), "{seen}");
+}
+
+#[test]
+fn a_member_that_a_closed_base_forbids_is_named() {
+    let base = r#"{"type":"object","properties":{"id":{"type":"string"}},"additionalProperties":false}"#;
+    let given = format!(r#"{{"allOf":[{base},{{"properties":{{"extra":{{"type":"string"}}}}}}]}}"#);
+    let named = issues(&given, &GEMINI).into_iter().find(|issue| issue.message.contains(r#"forbids "extra""#));
+    assert_eq!(named.expect("a finding").fix.as_deref(), Some(r#""extra" omitted"#));
+}
+
+#[test]
+fn a_map_of_unevaluated_properties_is_encoded_as_one() {
+    let given = r#"{"type":"object","unevaluatedProperties":{"type":"number"}}"#;
+    let seen = declared(given, &GEMINI, Mode::RoundTrip);
+    assert!(seen.contains(r#"{"key":{"type":"string"},"value":{"type":"number"}}"#), "{seen}");
+}
+
+#[test]
+fn encoding_tells_alternatives_apart_by_their_numbers() {
+    let alternative = |kind: u8, name: &str| {
+        format!(
+            r#"{{"type":"object","properties":{{"kind":{{"const":{kind}}},"{name}":{{"type":"integer"}}}},"required":["kind"],"additionalProperties":false}}"#
+        )
+    };
+    let given = format!(r#"{{"anyOf":[{},{},{}]}}"#, alternative(1, "x"), alternative(2, "x"), alternative(3, "y"));
+    let done = transform(&tool(&given), &Options::new(&OPENAI_STRICT).mode(Mode::RoundTrip), &Output::default());
+    let codec = done.declared().pop().expect("a tool").codec;
+    for (original, wire) in [
+        (r#"{"p":{"kind":3}}"#, r#"{"p":{"kind":3,"y":null}}"#),
+        (r#"{"p":{"kind":2}}"#, r#"{"p":{"kind":2,"x":null}}"#),
+    ] {
+        let call = codec.encode("f", original);
+        assert_eq!((call.args.as_str(), call.issues), (wire, vec![]));
+        assert_eq!(codec.restore("f", wire).args, original);
+    }
+}
+
+#[test]
+fn a_keyword_leaves_with_the_one_that_led_it() {
+    for (given, orphans) in [
+        (r#"{"type":"array","contains":{"const":1},"minContains":2}"#, ["minContains", "contains"]),
+        (r#"{"type":"object","if":{"properties":{"k":{"const":true}}},"then":{"required":["a"]}}"#, ["then", "if"]),
+    ] {
+        let seen = declared(given, &GEMINI_JSON_SCHEMA, Mode::DropIn);
+        assert!(orphans.iter().all(|keyword| !seen.contains(&format!("\"{keyword}\""))), "{seen}");
+        let [orphan, leader] = orphans;
+        let says = |issue: &Issue| issue.message.contains(&format!("has no effect without `{leader}`"));
+        assert!(issues(given, &GEMINI_JSON_SCHEMA).iter().any(says), "{orphan}");
+    }
+    let alone = r#"{"type":"array","minContains":2}"#;
+    assert_eq!(declared(alone, &GEMINI_JSON_SCHEMA, Mode::DropIn), tool(alone), "it has no effect, and is no harm");
+}
+
+#[test]
+fn a_member_that_states_itself_that_it_is_required_is_listed_once() {
+    let given = r#"{"type":"object","properties":{"a":{"type":"string","required":true}},"required":["a"]}"#;
+    assert!(!issues(given, &GEMINI).iter().any(|issue| issue.message.contains("twice")));
+}
+
+#[test]
+fn hints_state_what_each_item_of_a_tuple_is() {
+    for (positions, rest, words) in [
+        (
+            r#"{"type":"number","minimum":-90,"maximum":90},{"type":"number","maximum":5}"#,
+            "false",
+            "number from -90 to 90, number up to 5",
+        ),
+        (r#"{"const":"add"},{"type":"string","pattern":"^[A-Z]{2}$"}"#, "false", "add, string that matches ^[A-Z]{2}$"),
+        (r#"{"enum":["a","b"]},{"type":"integer"}"#, r#"{"type":"boolean"}"#, "a or b, integer; then boolean"),
+    ] {
+        let given = format!(r#"{{"type":"array","prefixItems":[{positions}],"items":{rest}}}"#);
+        let done = transform_text(&tool(&given), &Options::new(&GEMINI), &Output::default()).expect("it is readable");
+        assert!(done.contains(&format!("(items in order: {words})")), "{done}");
+        let found = issues(&given, &GEMINI);
+        assert!(
+            found.iter().any(|issue| issue.accepts_more.as_deref() == Some("items that only another position allows"))
+        );
+        assert!(!found.iter().any(|issue| issue.code == "GS063"), "positions are no equivalents");
+    }
+}
