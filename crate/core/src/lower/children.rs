@@ -63,7 +63,12 @@ impl Lower<'_, '_> {
                 }
                 Lowered::Never(key) => match self.handlers.impossible {
                     Some(hook) => {
-                        let forbidden = self.forbids_undeclared(shape);
+                        // An open object without members is encoded as a map, which takes any name.
+                        let is_map = self.may_code()
+                            && !self.at_root()
+                            && !shape.object.is_closed()
+                            && partial.members.is_empty();
+                        let forbidden = self.forbids_undeclared(shape) && !is_map;
                         hook(self, key, Impossible::Member { name: &property.name, required: is_own, forbidden });
                         None
                     }
