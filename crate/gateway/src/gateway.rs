@@ -18,7 +18,7 @@ use crate::{
     forward::{Sender, send, senders, switch},
     gathered::{Ungathered, discarded, gathered},
     headers::{encoding, media_type, replace_body},
-    hosts::Hosts,
+    hosts::{Hosts, has_several},
     limits::Limits,
     live::{Place, Session, Socket, Speech, is_socket},
     metrics::Metrics,
@@ -246,7 +246,7 @@ impl Gateway {
     /// Whether a request may be forwarded.
     fn checked(&self, request: &Request<Body>) -> Result<(), Refused> {
         let refused = |status, why: &str| Err(Refused(status, why.to_owned()));
-        if request.headers().get_all(header::HOST).iter().nth(1).is_some() {
+        if has_several(request.headers()) {
             return refused(StatusCode::BAD_REQUEST, "the request has more than one Host");
         }
         if !self.hosts.may_ask(request.headers(), request.uri()) {

@@ -27,18 +27,21 @@ impl Hosts {
     #[must_use]
     pub fn may_ask(&self, headers: &HeaderMap, uri: &Uri) -> bool {
         let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
-        if headers.get_all(header::HOST).iter().nth(1).is_some() {
-            return false;
-        }
         let host = text(header::HOST).and_then(|host| host.parse::<Uri>().ok());
         let origin = text(header::ORIGIN).map(|origin| origin.parse::<Uri>().ok());
-        self.has(host.as_ref().or(Some(uri)).and_then(Uri::host))
+        !has_several(headers)
+            && self.has(host.as_ref().or(Some(uri)).and_then(Uri::host))
             && origin.is_none_or(|origin| self.has(origin.as_ref().and_then(Uri::host)))
     }
 
     fn has(&self, host: Option<&str>) -> bool {
         host.is_some_and(|host| self.0.iter().any(|own| own.eq_ignore_ascii_case(host)))
     }
+}
+
+/// Whether a request has more than one `Host` (RFC 9112, section 3.2).
+pub(crate) fn has_several(headers: &HeaderMap) -> bool {
+    headers.get_all(header::HOST).iter().nth(1).is_some()
 }
 
 #[cfg(test)]

@@ -96,7 +96,7 @@ impl<'t> Tape<'t> {
         &self.text
     }
 
-    /// Whether a string has a `\\u` escape: only those can be lone surrogates.
+    /// Whether a string has a `\u` escape: only those can be lone surrogates.
     pub(crate) fn has_unicode_escapes(&self) -> bool {
         self.unicode_escapes
     }

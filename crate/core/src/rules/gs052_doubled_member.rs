@@ -36,14 +36,12 @@
 //! }
 //! ```
 
-use std::borrow::Cow;
-
 use super::{Event, Hook, Phase, Priority, Rule, support::note};
 use crate::{
     declare::Declarations,
-    json::{JsonId, Tape},
+    json::JsonId,
     lower::{Found, Reader, Severity},
-    order::{Gather, Set, sort_by},
+    order::{Gather, sort_by_key},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -62,29 +60,17 @@ fn declare(declarations: &mut Declarations<'_>) {
     for declaration in declarations.list.iter_mut() {
         let (object, function) = (declaration.root.object, declaration.root.function);
         for object in object.into_iter().chain(function.filter(|function| Some(*function) != object)) {
-            let keys = tape.members(object).gather();
-            if !has_doubles(tape, &keys) {
-                continue;
-            }
-            let mut later = Set::new();
-            for key in keys.into_iter().rev() {
-                let name = tape.key(key);
-                if later.contains(&name) {
-                    let message = followed(&Found::new(tape, key, &declaration.target), &name);
-                    let edit = note(&mut declaration.edits, &RULE, key, message);
-                    edit.fix = Some(format!("the last {name:?} is read").into());
-                } else {
-                    later.insert(name);
-                }
+            // Sorting keeps the order of equal names.
+            let mut keys = tape.members(object).gather();
+            sort_by_key(&mut keys, |key| tape.key(*key));
+            for pair in keys.windows(2).filter(|pair| tape.key(pair[0]) == tape.key(pair[1])) {
+                let name = tape.key(pair[0]);
+                let message = followed(&Found::new(tape, pair[0], &declaration.target), &name);
+                let edit = note(&mut declaration.edits, &RULE, pair[0], message);
+                edit.fix = Some(format!("the last {name:?} is read").into());
             }
         }
     }
-}
-
-fn has_doubles(tape: &Tape<'_>, keys: &[JsonId]) -> bool {
-    let mut names = keys.iter().map(|key| tape.key(*key)).gather();
-    sort_by(&mut names, Cow::cmp);
-    names.windows(2).any(|pair| pair[0] == pair[1])
 }
 
 fn followed(found: &Found<'_>, name: &str) -> String {

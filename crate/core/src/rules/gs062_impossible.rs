@@ -60,10 +60,12 @@ fn leave_out(cx: &mut Lower<'_, '_>, key: JsonId, what: Impossible<'_>) {
     }
     let is_root = cx.at_root();
     let circular = cx.model.is_circular(key);
-    let is_closing = closes(Found::new(cx.model.ast.tape(), key, cx.target).keyword());
+    // A keyword that forbids the properties that its schema does not declare.
+    let forbidding = [Keyword::AdditionalProperties, Keyword::UnevaluatedProperties].map(Some);
+    let is_closing = forbidding.contains(&Found::new(cx.model.ast.tape(), key, cx.target).keyword());
     let mut edit = cx.log(&RULE, key).message_with(|found| match what {
         Impossible::Alternative { .. } if circular => nothing_new(&found),
-        Impossible::Member { name, .. } if closes(found.keyword()) => {
+        Impossible::Member { name, .. } if is_closing => {
             format!("{found} forbids {name:?}, which another schema of the same object declares")
         }
         _ => nothing(&found, what),
@@ -113,11 +115,6 @@ fn leave_out(cx: &mut Lower<'_, '_>, key: JsonId, what: Impossible<'_>) {
         }
         Impossible::Root => edit.accepts_more("calls without arguments").fix("no parameters").fatal(),
     }
-}
-
-/// Whether a keyword forbids the properties that its schema does not declare.
-fn closes(keyword: Option<Keyword>) -> bool {
-    matches!(keyword, Some(Keyword::AdditionalProperties | Keyword::UnevaluatedProperties))
 }
 
 /// The message for an alternative that refers back to the value of which it is an alternative.

@@ -10,7 +10,7 @@ use http::{Response, StatusCode};
 use lapidary_gateway::Body;
 use lapidary_mcp::{
     code::{INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, PARSE_ERROR, UNSUPPORTED_VERSION},
-    framing::{Frame, on_one_line},
+    framing::Frame,
     message::{Incoming, Members, error, failure, invalid, quoted},
     session::{LEGACY, MODERN},
 };
@@ -222,7 +222,7 @@ impl Link {
 
     /// Forwards a request, and cancels it when its client is gone.
     async fn enter(&self, message: &Bytes) -> Result<Entered, Unentered> {
-        let mut entered = self.callers.enter(&on_one_line(message.clone()))?;
+        let mut entered = self.callers.enter(message)?;
         let (left, id, link) = (entered.unread.left(), entered.id, self.clone());
         tokio::spawn(async move {
             let _ = left.await;

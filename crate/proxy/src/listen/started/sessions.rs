@@ -9,7 +9,7 @@ use bytes::Bytes;
 use http::{HeaderValue, Response, StatusCode};
 use lapidary_gateway::Body;
 use lapidary_mcp::{
-    framing::{Frame, on_one_line},
+    framing::Frame,
     header::SESSION,
     message::{Incoming, failure},
 };
@@ -128,7 +128,7 @@ impl Link {
     /// message.
     async fn take(&self, message: Bytes, sees: impl FnOnce(&[u8])) -> Result<Response<Body>, Refused> {
         let unread = self.streams.ask(&message)?;
-        self.to_server.send(Frame::Whole(on_one_line(message))).await.map_err(|_| Unasked::Over)?;
+        self.to_server.send(Frame::Whole(message)).await.map_err(|_| Unasked::Over)?;
         let Some(unread) = unread else { return Ok(with_status(StatusCode::ACCEPTED)) };
         let status = |answer: &[u8]| {
             sees(answer);

@@ -21,7 +21,7 @@ pub(super) fn unknown_escape(escape: &str, in_class: bool, python: bool) -> Opti
     }
 }
 
-/// Whether the text after `\\x` is a code of two hexadecimal digits, or, for RE2, of several in braces.
+/// Whether the text after `\x` is a code of two hexadecimal digits, or, for RE2, of several in braces.
 fn is_code(text: &str, python: bool) -> bool {
     let is_hex = |digits: &str| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
     match text.strip_prefix('{') {
