@@ -1,11 +1,11 @@
 // One line that starts a server or leads to one: its command, its address, a client's command that adds it, a link that
 // installs it.
 
-import { entryOf, isUrl } from "./entry";
+import { entryOf, isUrl } from "./documents/entry";
 import type { Format, Recognize, Recognized, Step } from "./recognized";
-import { EXTRACT, stepsOf } from "./servers";
-import { quoted, words } from "./shell";
-import type { Value } from "./value";
+import { EXTRACT, stepsOf } from "./documents/servers";
+import { quoted, words } from "./value/shell";
+import type { Value } from "./value/value";
 
 const MOST_CHARACTERS = 10_000;
 /** A line, or several of which each but the last ends in a mark that it goes on. */

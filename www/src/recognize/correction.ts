@@ -2,9 +2,9 @@
 
 import { jsonrepair } from "jsonrepair";
 import type { Correction, Format } from "./recognized";
-import { jsonValue } from "./json";
-import { shapeOf } from "./shape";
-import { tooDeep } from "./value";
+import { jsonValue } from "./value/json";
+import { shapeOf } from "./value/shape";
+import { tooDeep } from "./value/value";
 
 const MOST_CHARACTERS = 2_000_000;
 const SHOWN_LINES = 5;

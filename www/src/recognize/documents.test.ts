@@ -3,12 +3,14 @@
 import { execFileSync } from "node:child_process";
 import { beforeAll, expect, test } from "vitest";
 import { recognize } from "./index";
-import { servers } from "./servers";
-import { quoted } from "./shell";
-import { jsonValue } from "./json";
+import { servers } from "./documents/servers";
+import { quoted } from "./value/shell";
+import { jsonValue } from "./value/json";
 
 // Parsers are loaded when they are needed, which is not what is tested.
-beforeAll(async () => void (await Promise.all([import("./code"), import("./yaml"), import("./toml")])), 60_000);
+beforeAll(async () => {
+  await Promise.all([import("./syntax/code"), import("./syntax/yaml"), import("./syntax/toml")]);
+}, 60_000);
 
 const commands = async (text: string) => (await recognize(text))?.steps.flatMap(({ command }) => command ?? []);
 

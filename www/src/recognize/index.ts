@@ -1,14 +1,15 @@
 // Recognizes texts that the engine does not read itself. The formats are tried in this order; the first match wins. A
-// parser is loaded when a text reaches it.
+// parser is loaded when a text reaches it. Text around the document is removed (`within/`), a syntax is parsed
+// (`syntax/`) into values with their places (`value/`), and the kind of the document is determined (`documents/`).
 
 import { command } from "./commands";
-import { curl } from "./curl";
-import { json } from "./document";
-import { embedded } from "./embedded";
-import { errors, isComplaint } from "./errors";
-import { escaped } from "./escaped";
-import { markdown } from "./markdown";
-import { prompts } from "./prompts";
+import { curl } from "./within/curl";
+import { json } from "./documents/document";
+import { embedded } from "./within/embedded";
+import { errors, isComplaint } from "./documents/errors";
+import { escaped } from "./within/escaped";
+import { markdown } from "./within/markdown";
+import { prompts } from "./within/prompts";
 import { prose } from "./prose";
 import type { Format, Recognized } from "./recognized";
 import { sdk } from "./sdks";
@@ -20,11 +21,11 @@ const FORMATS: Format[] = [
   escaped,
   json,
   prompts,
-  async (text, inner) => (await import("./code")).code(text, inner),
-  async (text, inner) => (await import("./yaml")).yaml(text, inner),
+  async (text, inner) => (await import("./syntax/code")).code(text, inner),
+  async (text, inner) => (await import("./syntax/yaml")).yaml(text, inner),
   embedded,
   errors,
-  async (text) => (await import("./toml")).toml(text, recognize),
+  async (text) => (await import("./syntax/toml")).toml(text, recognize),
   sdk,
   async (text, inner) => (await import("./correction")).correction(text, inner),
 ];

@@ -1,7 +1,7 @@
 // Text that is nothing else: a question, a word, a name.
 
 import type { Recognized, Step } from "./recognized";
-import { quoted } from "./shell";
+import { quoted } from "./value/shell";
 
 const WORD = /^[$\w-]{2,60}$/;
 const PASTE: Step = {

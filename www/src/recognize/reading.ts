@@ -1,9 +1,9 @@
 // The recognized document as the page gets it, and the engine's findings, with their places in the pasted text.
 
 import type { Issue, Transformed } from "../engine/api";
-import { type Derived, lastAtMost } from "./places";
+import { type Derived, lastAtMost } from "./value/places";
 import type { Correction, Recognized, Step } from "./recognized";
-import { linesOf } from "./text";
+import { linesOf } from "./value/text";
 
 export interface Reading {
   what: string;

@@ -2,10 +2,12 @@
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { recognize } from "./index";
-import { linesOf } from "./text";
+import { linesOf } from "./value/text";
 
 // Parsers are loaded when they are needed, which is not what is tested.
-beforeAll(async () => void (await Promise.all([import("./code"), import("./yaml"), import("./correction")])), 60_000);
+beforeAll(async () => {
+  await Promise.all([import("./syntax/code"), import("./syntax/yaml"), import("./correction")]);
+}, 60_000);
 
 const TOOL = {
   name: "search",

@@ -1,6 +1,6 @@
 // The result of recognizing a text.
 
-import { type Derived, within } from "./places";
+import { type Derived, within } from "./value/places";
 
 /** Something that was not taken over or not understood, and where. */
 export interface Note {

@@ -1,7 +1,7 @@
 // Programs in languages that the page does not read: their tools are made when they run.
 
 import type { Format } from "./recognized";
-import { asking } from "./servers";
+import { asking } from "./documents/servers";
 
 /** Patterns that only programs with an MCP SDK contain, and how to start such a program. */
 const PROGRAMS: { is: RegExp; language: string; start: string }[] = [

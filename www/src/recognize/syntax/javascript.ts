@@ -3,9 +3,9 @@
 import type { SyntaxNode } from "@lezer/common";
 import { parser } from "@lezer/javascript";
 import { children, Literals, literalsIn, parsed, type Reading, readingOf } from "./literals";
-import { asking } from "./servers";
-import { unescaped } from "./text";
-import { list, type Member, numeral, object, scalar, type Value } from "./value";
+import { asking } from "../documents/servers";
+import { unescaped } from "../value/text";
+import { list, type Member, numeral, object, scalar, type Value } from "../value/value";
 
 const CODE = parser.configure({ dialect: "ts jsx" });
 const EXPRESSION = parser.configure({ dialect: "ts", top: "SingleExpression" });

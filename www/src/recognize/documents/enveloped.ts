@@ -1,9 +1,9 @@
 // Tools in an envelope that the engine does not read: under their names, as programs have them, or deeper in a document.
 
-import { print } from "./print";
-import type { Recognized } from "./recognized";
-import { shapeOf } from "./shape";
-import { get, list, member, object, objectAt, scalar, textAt, type Value } from "./value";
+import { print } from "../value/print";
+import type { Recognized } from "../recognized";
+import { shapeOf } from "../value/shape";
+import { get, list, member, object, objectAt, scalar, textAt, type Value } from "../value/value";
 
 /** How many values are looked at. */
 const MOST = 1_000;

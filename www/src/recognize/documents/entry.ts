@@ -1,6 +1,6 @@
 // Entries of servers, as clients have them in their files.
 
-import { list, member, object, scalar, type Value } from "./value";
+import { list, member, object, scalar, type Value } from "../value/value";
 
 export type Entry = [name: string, entry: Value];
 

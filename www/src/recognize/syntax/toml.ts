@@ -1,9 +1,9 @@
 // TOML, in which Codex has its servers.
 
 import { parse, TomlError, type TomlPrimitive } from "smol-toml";
-import type { Format } from "./recognized";
-import { servers } from "./servers";
-import { list, member, object, scalar, type Value } from "./value";
+import type { Format } from "../recognized";
+import { servers } from "../documents/servers";
+import { list, member, object, scalar, type Value } from "../value/value";
 
 const MOST_CHARACTERS = 200_000;
 /** The head of a table, or a name with a value. */

@@ -1,8 +1,8 @@
 // Tools of Amazon Bedrock's Converse API, which has a schema one level deeper.
 
-import { print } from "./print";
-import type { Recognized } from "./recognized";
-import { list, listAt, member, object, objectAt, type Value } from "./value";
+import { print } from "../value/print";
+import type { Recognized } from "../recognized";
+import { list, listAt, member, object, objectAt, type Value } from "../value/value";
 
 export function bedrock(value: Value): Recognized | undefined {
   const listed = listAt(objectAt(value, "toolConfig"), "tools") ?? listAt(value, "tools");

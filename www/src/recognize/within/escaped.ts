@@ -1,9 +1,9 @@
 // JSON within a JSON string, or with the escapes of one, as logs and programs print it.
 
-import { part, within } from "./places";
-import { type Format, moved } from "./recognized";
-import type { Range } from "./value";
-import { unescaped } from "./text";
+import { part, within } from "../value/places";
+import { type Format, moved } from "../recognized";
+import type { Range } from "../value/value";
+import { unescaped } from "../value/text";
 
 /** Without the quotes around it: a bracket is followed by an escape. */
 const BARE = /^\s*[[{](?:\\[nrt]|[\s[{])*\\+"/;

@@ -4,8 +4,8 @@ import { hashes } from "./hashes";
 import { javascript } from "./javascript";
 import { MOST_CODE, type Reading } from "./literals";
 import { python } from "./python";
-import type { Format } from "./recognized";
-import { tooDeep } from "./value";
+import type { Format } from "../recognized";
+import { tooDeep } from "../value/value";
 
 /** A stream of events reads as the annotations of Python. */
 const EVENTS = /^\s*(?:event|data|id|retry):/;

@@ -1,8 +1,8 @@
 // A curl command: what it sends.
 
-import { type Derived, part, within } from "./places";
-import { type Format, moved } from "./recognized";
-import { words } from "./shell";
+import { type Derived, part, within } from "../value/places";
+import { type Format, moved } from "../recognized";
+import { words } from "../value/shell";
 
 const COMMAND = /(?:^|\n)[ \t]*(?:[$%>#][ \t]+)?curl(?:\.exe)?\s/;
 const DATA = /^(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json)(?:=([\s\S]*))?$/;

@@ -1,7 +1,7 @@
 // A session of Python's prompt: what was entered, without its prompts.
 
-import { Excerpt } from "./places";
-import { type Format, moved } from "./recognized";
+import { Excerpt } from "../value/places";
+import { type Format, moved } from "../recognized";
 
 const ENTERED = /^[ \t]*(?:>>>|\.\.\.)(?: |$)(.*\n?)/gm;
 

@@ -3,11 +3,11 @@
 
 import type { SyntaxNode, Tree } from "@lezer/common";
 import type { LRParser } from "@lezer/lr";
-import { documentOf } from "./document";
-import { print } from "./print";
-import type { Note, Recognized } from "./recognized";
-import { type Shape, shapeOf } from "./shape";
-import { get, list, MOST_LEVELS, object, scalar, type Value } from "./value";
+import { documentOf } from "../documents/document";
+import { print } from "../value/print";
+import type { Note, Recognized } from "../recognized";
+import { type Shape, shapeOf } from "../value/shape";
+import { get, list, MOST_LEVELS, object, scalar, type Value } from "../value/value";
 
 /** Parsers split where a language is ambiguous, and take that much longer than readers of data. */
 export const MOST_CODE = 1_000_000;

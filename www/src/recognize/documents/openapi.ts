@@ -1,8 +1,8 @@
 // OpenAPI 3 and Swagger 2: each operation as a tool, whose arguments are its parameters and its body.
 
 import { references } from "./components";
-import { print } from "./print";
-import type { Note, Recognized } from "./recognized";
+import { print } from "../value/print";
+import type { Note, Recognized } from "../recognized";
 import {
   get,
   list,
@@ -16,8 +16,8 @@ import {
   textAt,
   textOf,
   type Value,
-} from "./value";
-import { count } from "../words";
+} from "../value/value";
+import { count } from "../../words";
 
 const METHODS = new Set(["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]);
 /** The most that all tools may hold together, each with its own copy of the definitions. */

@@ -1,8 +1,8 @@
 // Errors of APIs: those that the engine explains, and others about requests.
 
-import { explainError } from "../engine/api";
-import type { Format, Recognized } from "./recognized";
-import { get, objectAt, textAt, textOf, type Value } from "./value";
+import { explainError } from "../../engine/api";
+import type { Format, Recognized } from "../recognized";
+import { get, objectAt, textAt, textOf, type Value } from "../value/value";
 
 /** Words that only errors about requests contain. */
 const SIGNS =

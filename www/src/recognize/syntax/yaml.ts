@@ -1,10 +1,10 @@
 // YAML: what its nodes say, with aliases in their places.
 
 import { isAlias, isMap, isScalar, isSeq, type Node, parseAllDocuments, type Pair } from "yaml";
-import { documentOf } from "./document";
-import { print } from "./print";
-import type { Format, Note } from "./recognized";
-import { list, type Member, MOST_LEVELS, MOST_VALUES, numeral, object, scalar, tooDeep, type Value } from "./value";
+import { documentOf } from "../documents/document";
+import { print } from "../value/print";
+import type { Format, Note } from "../recognized";
+import { list, type Member, MOST_LEVELS, MOST_VALUES, numeral, object, scalar, tooDeep, type Value } from "../value/value";
 
 /** The parser is thorough, and no faster than that. */
 const MOST_CHARACTERS = 2_000_000;

@@ -1,11 +1,11 @@
 // Clients' files with MCP servers: how to ask each server for its tools.
 
 import type { Entry } from "./entry";
-import type { Recognized, Step } from "./recognized";
+import type { Recognized, Step } from "../recognized";
 import { registered } from "./registry";
-import { quoted } from "./shell";
-import { get, listAt, objectAt, textAt, textOf, type Value } from "./value";
-import { count } from "../words";
+import { quoted } from "../value/shell";
+import { get, listAt, objectAt, textAt, textOf, type Value } from "../value/value";
+import { count } from "../../words";
 
 /** As many have their own command here. */
 const MOST_SERVERS = 20;

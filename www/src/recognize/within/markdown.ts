@@ -1,7 +1,7 @@
 // Blocks of code in Markdown: an issue, a chat, an answer of a model.
 
-import { part } from "./places";
-import { type Format, moved, type Recognized } from "./recognized";
+import { part } from "../value/places";
+import { type Format, moved, type Recognized } from "../recognized";
 
 const FENCE = /^[ \t>]*(`{3,}|~{3,})([^\n`]*)$/gm;
 const MOST_BLOCKS = 50;

@@ -1,7 +1,7 @@
 // Servers as their authors describe them: `server.json` of the MCP registry, `manifest.json` of a bundle for desktops.
 
 import { type Entry, entryOf } from "./entry";
-import { listAt, objectAt, textAt, type Value } from "./value";
+import { listAt, objectAt, textAt, type Value } from "../value/value";
 
 /** How a package is started, by the registry that it is in. */
 const STARTED = new Map([

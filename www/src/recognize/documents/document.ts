@@ -4,13 +4,13 @@ import { bedrock } from "./bedrock";
 import { enveloped } from "./enveloped";
 import { complaintIn } from "./errors";
 import { openApi } from "./openapi";
-import { isPlain, jsonValue } from "./json";
-import { part } from "./places";
-import { print } from "./print";
-import type { Format, Recognized } from "./recognized";
+import { isPlain, jsonValue } from "../value/json";
+import { part } from "../value/places";
+import { print } from "../value/print";
+import type { Format, Recognized } from "../recognized";
 import { servers } from "./servers";
-import { shapeOf } from "./shape";
-import type { Value } from "./value";
+import { shapeOf } from "../value/shape";
+import type { Value } from "../value/value";
 
 /** Reads a value as a document that the engine takes, or says what it is; undefined for other data. */
 export function documentOf(

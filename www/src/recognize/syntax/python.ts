@@ -3,9 +3,9 @@
 import type { SyntaxNode } from "@lezer/common";
 import { parser } from "@lezer/python";
 import { children, Literals, literalsIn, parsed, type Reading, readingOf } from "./literals";
-import { asking } from "./servers";
-import { unescaped } from "./text";
-import { list, type Member, member, numeral, object, scalar, type Value } from "./value";
+import { asking } from "../documents/servers";
+import { unescaped } from "../value/text";
+import { list, type Member, member, numeral, object, scalar, type Value } from "../value/value";
 
 const STARTS = new Set(["DictionaryExpression", "ArrayExpression", "TupleExpression", "CallExpression"]);
 

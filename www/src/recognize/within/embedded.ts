@@ -1,13 +1,13 @@
 // A value amid other text: JSON or what Python printed, in a log, an answer with its headers, an event stream.
 
-import { documentOf } from "./document";
-import { enveloped } from "./enveloped";
-import { jsonValue } from "./json";
-import { type Derived, part, within } from "./places";
-import { print } from "./print";
-import { type Format, type Recognize, type Recognized, moved } from "./recognized";
-import { shapeOf } from "./shape";
-import type { Value } from "./value";
+import { documentOf } from "../documents/document";
+import { enveloped } from "../documents/enveloped";
+import { jsonValue } from "../value/json";
+import { type Derived, part, within } from "../value/places";
+import { print } from "../value/print";
+import { type Format, type Recognize, type Recognized, moved } from "../recognized";
+import { shapeOf } from "../value/shape";
+import type { Value } from "../value/value";
 
 /** How many characters are looked at in all, again and again where brackets are not closed. */
 const MOST_LOOKED_AT = 30_000_000;

@@ -1,6 +1,6 @@
 // The definitions that a schema of a larger document refers to, brought along with it.
 
-import { get, type Member, member, object, scalar, textOf, type Value } from "./value";
+import { get, type Member, member, object, scalar, textOf, type Value } from "../value/value";
 
 const HOMES = ["components/schemas", "definitions"];
 const DEFINITION = new RegExp(`^#/(?:${HOMES.join("|")})/([^/]+)(.*)$`, "s");
