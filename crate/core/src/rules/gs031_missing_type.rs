@@ -129,42 +129,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     let solid = implied.without(Kinds::NULL).folded();
     if implied == Kinds::ALL {
-        let any = any_value(cx, shape.origin);
-        let only_required = is_only_required(cx, shape).then(|| name_at(&cx.path));
-        let tape = cx.model.ast.tape();
-        let named = only_required.as_ref().and_then(|name| {
-            tape.elements(shape.origin).find(|element| tape.string(*element).is_some_and(|text| text == *name))
-        });
-        let edit = cx.log(&RULE, named.unwrap_or(shape.origin));
-        let edit = match &only_required {
-            Some(name) => edit.message_with(|found| unsaid(found, name)),
-            None => edit.message(untyped),
-        };
-        let (fix, less) = match (&any.coding, any.typed) {
-            (Some(_), true) => ("a string of JSON text, which the codec restores to the value", None),
-            (Some(_), false) => {
-                ("an `anyOf` of all types, objects and arrays as `{\"json\": \"…\"}`, which the codec restores", None)
-            }
-            (None, true) => ("a string", Some("values that are not strings")),
-            (None, false) => (
-                "an `anyOf` of string, number, boolean, array of these and object",
-                Some("arrays in arrays with items that are not strings"),
-            ),
-        };
-        let edit = edit.fix(fix);
-        let edit = if let Some(less) = less { edit.accepts_less(less) } else { edit };
-        if only_required.is_some() {
-            edit.severity(if less.is_some() { Severity::Warning } else { Severity::Info });
-        }
-        if any.typed {
-            shape.set_kinds(any.kinds);
-            shape.hint_all(any.hints.into_insertion_order());
-        }
-        shape.coding = any.coding;
-        shape.unions = any.unions;
-        shape.keywords.insert(Keyword::AnyOf);
-        shape.nullable_key = None;
-        return;
+        return declare_any(cx, shape);
     }
     let (more, unlisted) = (says_more(shape), shape.values.is_none());
     let coded = solid.count() > 1 && code_mixed(cx, shape);
@@ -195,6 +160,47 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             shape.decide_members();
         }
     }
+}
+
+/// Declares any value: as the target has it, or encoded.
+fn declare_any(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    let any = any_value(cx, shape.origin);
+    let (fix, less) = match (&any.coding, any.typed) {
+        (Some(_), true) => ("a string of JSON text, which the codec restores to the value", None),
+        (Some(_), false) => {
+            ("an `anyOf` of all types, objects and arrays as `{\"json\": \"…\"}`, which the codec restores", None)
+        }
+        (None, true) => ("a string", Some("values that are not strings")),
+        (None, false) => (
+            "an `anyOf` of string, number, boolean, array of these and object",
+            Some("arrays in arrays with items that are not strings"),
+        ),
+    };
+    log_any(cx, shape, fix, less);
+    if any.typed {
+        shape.set_kinds(any.kinds);
+        shape.hint_all(any.hints.into_insertion_order());
+    }
+    shape.coding = any.coding;
+    shape.unions = any.unions;
+    shape.keywords.insert(Keyword::AnyOf);
+    shape.nullable_key = None;
+}
+
+fn log_any(cx: &mut Lower<'_, '_>, shape: &Shape, fix: &'static str, less: Option<&'static str>) {
+    if !is_only_required(cx, shape) {
+        let edit = cx.log(&RULE, shape.origin).message(untyped).fix(fix);
+        if let Some(less) = less {
+            edit.accepts_less(less);
+        }
+        return;
+    }
+    // At the name in the list, where there is one.
+    let (tape, name) = (cx.model.ast.tape(), name_at(&cx.path));
+    let named = tape.elements(shape.origin).find(|element| tape.string(*element).is_some_and(|text| text == name));
+    let edit = cx.log(&RULE, named.unwrap_or(shape.origin)).message_with(|found| unsaid(found, &name)).fix(fix);
+    let edit = if let Some(less) = less { edit.accepts_less(less) } else { edit };
+    edit.severity(if less.is_some() { Severity::Warning } else { Severity::Info });
 }
 
 /// Whether the node comes only from a name in `required` or `dependentRequired`: the server then has no schema to reject

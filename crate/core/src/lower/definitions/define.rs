@@ -69,37 +69,7 @@ impl<'a> Lower<'a, '_> {
         let mut at = 0;
         while let Some((schema, name)) = self.definitions.order.get(at).cloned() {
             let mark = self.log.mark();
-            let place = [keyword, name.as_str()];
-            let json = self.model.ast.json(schema);
-            self.definitions.current = Some(schema);
-            let lowered = self.lower_at(&place, &[Term::Schema(schema)], json);
-            if !matches!(lowered, Lowered::Out(_)) {
-                self.definitions.forget_leads(schema);
-            }
-            let definition = match lowered {
-                Lowered::Out(node) => {
-                    if self.is_recursive(schema) {
-                        let text = node.out.render(self.model.ast.tape(), None);
-                        self.definitions.keep_leads(schema, self.options.written, &text);
-                    }
-                    node
-                }
-                Lowered::Cut(cut) => {
-                    if let Some(edit) = self.log_cut(cut) {
-                        edit.fix_with(|| format!("the definition {name:?} replaced by {OBJECT}"))
-                            .accepts_more("any object")
-                            .accepts_less("values that are not objects");
-                    }
-                    LoweredNode::plain(self.bare())
-                }
-                Lowered::Never(key) => {
-                    self.definitions.impossible.push(schema);
-                    if let Some(hook) = self.handlers.impossible {
-                        hook(self, key, Impossible::Definition { name: &name });
-                    }
-                    LoweredNode::plain(self.bare())
-                }
-            };
+            let definition = self.lower_definition(schema, keyword, &name);
             if !used.contains(&schema) {
                 self.log.forget_gains(mark);
                 self.log.forget_losses(mark);
@@ -119,6 +89,36 @@ impl<'a> Lower<'a, '_> {
         }
         let out = self.with_definitions(root, node.out, keyword, Out::Object(members));
         (LoweredNode { out, ..node }, codes)
+    }
+
+    /// A definition; a plain object if a limit truncates it or no value is valid, which is logged.
+    fn lower_definition(&mut self, schema: SchemaId, keyword: &'static str, name: &str) -> LoweredNode {
+        let json = self.model.ast.json(schema);
+        self.definitions.current = Some(schema);
+        match self.lower_at(&[keyword, name], &[Term::Schema(schema)], json) {
+            Lowered::Out(node) => {
+                if self.is_recursive(schema) {
+                    let text = node.out.render(self.model.ast.tape(), None);
+                    self.definitions.keep_leads(schema, self.options.written, &text);
+                }
+                return node;
+            }
+            Lowered::Cut(cut) => {
+                if let Some(edit) = self.log_cut(cut) {
+                    edit.fix_with(|| format!("the definition {name:?} replaced by {OBJECT}"))
+                        .accepts_more("any object")
+                        .accepts_less("values that are not objects");
+                }
+            }
+            Lowered::Never(key) => {
+                self.definitions.impossible.push(schema);
+                if let Some(hook) = self.handlers.impossible {
+                    hook(self, key, Impossible::Definition { name });
+                }
+            }
+        }
+        self.definitions.forget_leads(schema);
+        LoweredNode::plain(self.bare())
     }
 
     /// The root with its definitions: in the place of the source's, or after all other members.

@@ -3,6 +3,7 @@
 mod alternatives;
 mod ambiguous;
 mod apart;
+mod discriminant;
 mod fills;
 mod guards;
 mod originals;
@@ -10,19 +11,17 @@ mod recognized;
 mod shared;
 mod wrapping;
 
-use std::{borrow::Cow, mem};
+use std::mem;
 
 use serde_json::value::RawValue;
 
 use super::{Closing, Discriminant, Lower, PartialNode};
 use crate::{
-    json::Kind,
     order::{Gather, Map, Set},
     restore::{Code, ObjectCode, RestCode, TupleCode},
     schema::Kinds,
     shape::{Coding, Shape},
 };
-use alternatives::kinds_of_union;
 
 impl Lower<'_, '_> {
     /// The code of a node, and its discriminant.
@@ -56,76 +55,6 @@ impl Lower<'_, '_> {
     /// Whether a node's code is made of those of its members or items, and not of its alternatives.
     pub(super) fn has_own_code(&self, partial: &PartialNode) -> bool {
         !partial.members.is_empty() || partial.items.as_ref().is_some_and(|node| self.is_needed(node.code.as_ref()))
-    }
-
-    fn discriminant(&self, shape: &Shape, partial: &PartialNode) -> Discriminant {
-        let tape = self.model.ast.tape();
-        let kinds = match (shape.typed, partial.members.is_empty()) {
-            (true, _) => shape.kinds,
-            (false, false) => Kinds::OBJECT,
-            (false, true) => shape.values.as_ref().map_or(Kinds::NONE, |values| values.kinds(tape)),
-        };
-        let listed =
-            shape.values.as_ref().map(|values| values.list.iter().any(|value| tape.kind(*value) == Kind::Null));
-        let said = match (shape.typed, listed) {
-            (true, _) => shape.kinds.has(Kinds::NULL),
-            (false, Some(null)) => null,
-            (false, None) => partial.unions.is_empty(),
-        };
-        let nullable = shape.nullable_key.is_some() || said;
-        let mut discriminant = Discriminant { kinds, nullable, ..Discriminant::default() };
-        if let Some(reference) = &shape.reference {
-            discriminant.leads_to = self.definition(&reference.name).map(|schema| self.model.referent(schema));
-            discriminant.kinds = self.kinds_of_definition(&reference.name);
-            discriminant.nullable = discriminant.kinds.is_empty() || discriminant.kinds.has(Kinds::NULL);
-        }
-        let only = match (&shape.coding, &shape.values) {
-            (Some(Coding::Values(list)), _) => {
-                discriminant.strings = Some(list.iter().map(|(wire, _)| wire.clone()).gather());
-                list.first().filter(|_| list.len() == 1).map(|(_, value)| *value)
-            }
-            (None, Some(values)) => {
-                let strings = values.list.iter().filter_map(|value| tape.string(*value));
-                discriminant.strings = Some(strings.map(Cow::into_owned).gather());
-                values.list.first().filter(|_| values.list.len() == 1).copied()
-            }
-            _ => None,
-        };
-        discriminant.constant = only.or(shape.constant).map(|value| tape.slice(value).to_owned());
-        let alternatives = || partial.unions.iter().flat_map(|(_, _, branches)| branches);
-        if !partial.unions.is_empty() {
-            discriminant.kinds = kinds_of_union(shape, alternatives());
-        }
-        discriminant.nullable |= alternatives().any(|node| match &node.discriminant {
-            Some(known) => known.nullable,
-            None => node.kinds.has(Kinds::NULL),
-        });
-        if let ([(_, _, branches)], false) = (partial.unions.as_slice(), self.has_own_code(partial)) {
-            discriminant.gather(branches);
-            return discriminant;
-        }
-        discriminant.required = partial.required.iter().map(|required| required.name.clone()).collect();
-        for member in &partial.members {
-            let known = member.node.discriminant();
-            let Some(strings) = known.strings.clone().filter(|_| Kinds::STRING.with(Kinds::NULL).has(known.kinds))
-            else {
-                continue;
-            };
-            if discriminant.required.contains(&member.name) {
-                discriminant.tags.insert(member.name.clone(), strings);
-            } else if strings.len() == 1 {
-                discriminant.optional_tags.insert(member.name.clone(), strings);
-            }
-        }
-        let null = |member: &&super::Member| member.may_be_absent || member.node.discriminant().nullable;
-        discriminant.nulls = partial.members.iter().filter(null).map(|member| member.name.clone()).collect();
-        discriminant.declared = Some(partial.members.iter().map(|member| member.name.clone()).collect());
-        let is_open = |(_, closing): &(_, Closing)| !matches!(closing, Closing::Flag(false));
-        // The target of a reference declares further members.
-        if shape.reference.is_some() || partial.closing.as_ref().is_some_and(is_open) {
-            discriminant.declared = None;
-        }
-        discriminant
     }
 
     fn structural_code(shape: &Shape, partial: &mut PartialNode, discriminant: &Discriminant) -> Option<Code> {

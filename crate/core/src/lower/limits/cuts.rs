@@ -8,6 +8,52 @@ use crate::{
     shape::{Coding, Fact, Part, Property, Shape, remaining_kinds},
 };
 
+/// What replaces a truncated member: JSON text, or an object or list without constraints.
+struct Container {
+    coded: bool,
+    /// The types of the member's values.
+    kinds: Kinds,
+    null: bool,
+    /// Its description.
+    words: &'static str,
+}
+
+impl Container {
+    fn of(cx: &Lower<'_, '_>, property: &Property) -> Container {
+        let (coded, (kinds, null)) = (cx.may_code(), cx.container_kinds(&property.part));
+        let words = match kinds {
+            Kinds::OBJECT if coded => "an object as JSON text",
+            Kinds::ARRAY if coded => "an array as JSON text",
+            _ if coded => "the value as JSON text",
+            Kinds::ARRAY => "free-form array",
+            _ => "free-form object",
+        };
+        Container { coded, kinds, null, words }
+    }
+
+    fn kind(&self) -> Kinds {
+        match (self.coded, self.kinds) {
+            (true, _) => Kinds::STRING,
+            (false, Kinds::ARRAY) => Kinds::ARRAY,
+            (false, _) => Kinds::OBJECT,
+        }
+    }
+
+    fn shape(&self, cx: &Lower<'_, '_>, cut: Cut) -> Shape {
+        let mut shape = Shape::of_kind(cut.key, self.kind());
+        shape.coding = self.coded.then_some(Coding::Json(Some(self.kinds)));
+        if self.null {
+            shape.allow_null();
+        }
+        if !cx.is_scarce() {
+            let text = Some(quote(self.words));
+            shape.facts.push(Fact { text, ..Fact::written(Keyword::Description, cut.key) });
+            shape.keywords.insert(Keyword::Description);
+        }
+        shape
+    }
+}
+
 impl Lower<'_, '_> {
     /// Returns the replacement of a member that a limit truncated: JSON text where values may have a code; otherwise none
     /// for an optional member, and an unconstrained object or list for a required one. An optional member that
@@ -19,65 +65,50 @@ impl Lower<'_, '_> {
         shape: &mut Shape,
         property: &Property,
     ) -> Option<LoweredNode> {
-        let (coded, name) = (self.may_code(), &property.name);
+        let name = &property.name;
         // The member that holds further properties stands for several values, not for one that JSON text could spell.
         let is_rest = shape.object.rest.take_if(|rest| rest == name).is_some();
-        if is_rest || (!required && (!coded || cut.limit == Limit::Recursion)) {
-            let words = cut_words(cut, name);
-            let forbidden = self.forbids_undeclared(shape);
-            if let Some(edit) = self.log_cut(cut) {
-                let edit = edit.fix_with(|| format!("{name:?} omitted")).described(Some(&words));
-                let edit = edit.accepts_less(format!("{name:?} where it is omitted"));
-                if !forbidden {
-                    edit.accepts_more(format!("any value for {name:?} where it is omitted, and so not declared"))
-                        .idle();
-                }
-            }
-            // Adding a hint searches the others.
-            self.model.work().step(shape.hints.len() / 16);
-            shape.hint(words);
+        if is_rest || (!required && (!self.may_code() || cut.limit == Limit::Recursion)) {
+            self.omit(cut, shape, name);
             return None;
         }
-        let (kinds, null) = self.container_kinds(&property.part);
-        let list = kinds == Kinds::ARRAY;
-        let words = match kinds {
-            Kinds::OBJECT if coded => "an object as JSON text",
-            Kinds::ARRAY if coded => "an array as JSON text",
-            _ if coded => "the value as JSON text",
-            Kinds::ARRAY => "free-form array",
-            _ => "free-form object",
-        };
-        if let Some(edit) = self.log_cut(cut) {
-            let replacement = match (coded, list) {
-                (true, _) => format!("a string with {words}"),
-                (false, true) => "an array of any items".to_owned(),
-                (false, false) => OBJECT.to_owned(),
-            };
-            let edit = edit.fix_with(|| format!("{name:?} replaced by {replacement}"));
-            let edit = edit.accepts_more(format!("any value for {name:?} where its schema is omitted"));
-            if !coded && (list || kinds != Kinds::OBJECT) {
-                let kind = if list { "arrays" } else { "objects" };
-                edit.accepts_less(format!("values of {name:?} that are not {kind} where its schema is omitted"));
-            }
-        }
-        let kind = match (coded, list) {
-            (true, _) => Kinds::STRING,
-            (false, true) => Kinds::ARRAY,
-            (false, false) => Kinds::OBJECT,
-        };
-        let mut replacement = Shape::of_kind(cut.key, kind);
-        replacement.coding = coded.then_some(Coding::Json(Some(kinds)));
-        if null {
-            replacement.allow_null();
-        }
-        if !self.is_scarce() {
-            let text = Some(quote(words));
-            replacement.facts.push(Fact { text, ..Fact::written(Keyword::Description, cut.key) });
-            replacement.keywords.insert(Keyword::Description);
-        }
+        let container = Container::of(self, property);
+        self.log_container(cut, name, &container);
+        let replacement = container.shape(self, cut);
         match self.at_child(&["properties", name], |cx| cx.lower_shape(replacement, false)) {
             Lowered::Out(node) => Some(node),
             Lowered::Cut(_) | Lowered::Never(_) => None,
+        }
+    }
+
+    /// Logs that a member is omitted, and states it in the description of the object.
+    fn omit(&mut self, cut: Cut, shape: &mut Shape, name: &str) {
+        let words = cut_words(cut, name);
+        let forbidden = self.forbids_undeclared(shape);
+        if let Some(edit) = self.log_cut(cut) {
+            let edit = edit.fix_with(|| format!("{name:?} omitted")).described(Some(&words));
+            let edit = edit.accepts_less(format!("{name:?} where it is omitted"));
+            if !forbidden {
+                edit.accepts_more(format!("any value for {name:?} where it is omitted, and so not declared")).idle();
+            }
+        }
+        // Adding a hint searches the others.
+        self.model.work().step(shape.hints.len() / 16);
+        shape.hint(words);
+    }
+
+    fn log_container(&mut self, cut: Cut, name: &str, container: &Container) {
+        let Container { kinds, words, .. } = *container;
+        let Some(edit) = self.log_cut(cut) else { return };
+        let (replacement, others) = match container.kind() {
+            Kinds::STRING => (format!("a string with {words}"), None),
+            Kinds::ARRAY => ("an array of any items".to_owned(), Some("arrays")),
+            _ => (OBJECT.to_owned(), (kinds != Kinds::OBJECT).then_some("objects")),
+        };
+        let edit = edit.fix_with(|| format!("{name:?} replaced by {replacement}"));
+        let edit = edit.accepts_more(format!("any value for {name:?} where its schema is omitted"));
+        if let Some(others) = others {
+            edit.accepts_less(format!("values of {name:?} that are not {others} where its schema is omitted"));
         }
     }
 

@@ -21,69 +21,107 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
     if cx.target.takes(Keyword::PrefixItems) {
         return hold(cx, shape, rule, keyword);
     }
-    let Some((key, mut positions)) = shape.array.prefix.take() else { return };
-    let rest = shape.array.rest.take().map(|(_, part)| part);
-    let last = positions.iter().position(|part| is_false(cx, part));
-    let closed = last.is_some() || rest.as_ref().is_some_and(|part| is_false(cx, part));
-    positions.truncate(last.unwrap_or(positions.len()));
-    let rest = rest.filter(|_| !closed);
-    let (first, others) = positions.split_first().map_or((None, &[][..]), |(first, others)| (Some(first), others));
-    let same = first.is_none_or(|first| others.iter().chain(&rest).all(|part| same_text(cx, first, part)));
-    if !same
-        && cx.may_code()
-        && is_count(cx, shape, Keyword::MinItems, positions.len())
-        && (closed || is_count(cx, shape, Keyword::MaxItems, positions.len()))
-    {
+    let Some((key, positions)) = shape.array.prefix.take() else { return };
+    let tuple = Tuple::of(cx, key, positions, shape.array.rest.take().map(|(_, part)| part));
+    if tuple.may_be_object(cx, shape) {
         let fix = "an object with one property for each position (`item_1`, …), restored to the array";
-        cx.log(rule, key).message(tuple).fix(fix);
-        return code(cx, shape, key, positions);
+        cx.log(rule, key).message(refused).fix(fix);
+        return code(cx, shape, key, tuple.positions);
     }
-    let counted = shape.fact(Keyword::MaxItems).and_then(|fact| fact.lexeme(cx.model.ast.tape()).parse::<usize>().ok());
-    let mut fix = match &positions[..] {
-        [] if closed => "an empty array",
-        [] => "`items` for every item",
-        _ if same => "`items` with the schema that all positions share",
-        _ => "`items` with the schemas of the positions as alternatives",
-    }
-    .to_owned();
-    if closed && !positions.is_empty() {
-        fix = format!("{fix} and `maxItems: {}`", positions.len());
-    }
-    if !same && cx.gives_hints() {
-        fix += "; the description states their order";
-    }
-    let mut edit = cx.log(rule, key).message(tuple).fix(fix);
-    if rest.is_none() && !closed && counted.is_none_or(|most| most > positions.len()) {
-        edit = edit.accepts_less(if positions.is_empty() {
-            "items of types that the output does not list"
-        } else {
-            "extra items that match none of the positions"
-        });
-    }
-    if !same {
-        edit.accepts_more("items that only another position allows");
-        let words = positions.iter().map(|part| item(cx, part)).gather();
-        let others = rest.as_ref().map_or_else(String::new, |rest| format!("; then {}", item(cx, rest)));
+    tuple.log(cx, shape, rule);
+    if !tuple.same {
+        let words = tuple.positions.iter().map(|part| item(cx, part)).gather();
+        let others = tuple.rest.as_ref().map_or_else(String::new, |rest| format!("; then {}", item(cx, rest)));
         shape.hint(format!("items in order: {}{others}", words.join(", ")));
     }
-    if closed && !positions.is_empty() {
-        let count = Some(positions.len().to_string());
+    if tuple.closed && !tuple.positions.is_empty() {
+        let count = Some(tuple.positions.len().to_string());
         shape.add_fact(cx.model.ast, Fact { text: count, ..Fact::written(Keyword::MaxItems, key) });
     }
-    positions.extend(rest);
-    let mut unique: Vec<Part> = Vec::new();
-    for part in positions {
-        if !unique.iter().any(|known| same_text(cx, known, &part)) {
-            unique.push(part);
+    shape.array.items = Some((key, tuple.into_items(cx)));
+}
+
+/// The items of a tuple.
+struct Tuple {
+    key: JsonId,
+    /// Their schemas by position, up to one that is `false`.
+    positions: Vec<Part>,
+    /// The schema of the items after the last position.
+    rest: Option<Part>,
+    /// Whether no item follows the last position.
+    closed: bool,
+    /// Whether all items have the same schema.
+    same: bool,
+}
+
+impl Tuple {
+    fn of(cx: &Lower<'_, '_>, key: JsonId, mut positions: Vec<Part>, rest: Option<Part>) -> Tuple {
+        let last = positions.iter().position(|part| is_false(cx, part));
+        let closed = last.is_some() || rest.as_ref().is_some_and(|part| is_false(cx, part));
+        positions.truncate(last.unwrap_or(positions.len()));
+        let rest = rest.filter(|_| !closed);
+        let same = match positions.split_first() {
+            Some((first, others)) => others.iter().chain(&rest).all(|part| same_text(cx, first, part)),
+            None => true,
+        };
+        Tuple { key, positions, rest, closed, same }
+    }
+
+    /// Whether the list has exactly one item for each position, and may be encoded as an object.
+    fn may_be_object(&self, cx: &Lower<'_, '_>, shape: &Shape) -> bool {
+        let count = self.positions.len();
+        !self.same
+            && cx.may_code()
+            && is_count(cx, shape, Keyword::MinItems, count)
+            && (self.closed || is_count(cx, shape, Keyword::MaxItems, count))
+    }
+
+    fn log(&self, cx: &mut Lower<'_, '_>, shape: &Shape, rule: &'static Rule) {
+        let Tuple { key, positions, rest, closed, same } = self;
+        let most = shape.fact(Keyword::MaxItems).and_then(|fact| fact.lexeme(cx.model.ast.tape()).parse().ok());
+        let has_more = rest.is_none() && !closed && most.is_none_or(|most: usize| most > positions.len());
+        let mut fix = match &positions[..] {
+            [] if *closed => "an empty array",
+            [] => "`items` for every item",
+            _ if *same => "`items` with the schema that all positions share",
+            _ => "`items` with the schemas of the positions as alternatives",
+        }
+        .to_owned();
+        if *closed && !positions.is_empty() {
+            fix = format!("{fix} and `maxItems: {}`", positions.len());
+        }
+        if !same && cx.gives_hints() {
+            fix += "; the description states their order";
+        }
+        let mut edit = cx.log(rule, *key).message(refused).fix(fix);
+        if has_more {
+            edit = edit.accepts_less(if positions.is_empty() {
+                "items of types that the output does not list"
+            } else {
+                "extra items that match none of the positions"
+            });
+        }
+        if !same {
+            edit.accepts_more("items that only another position allows");
         }
     }
-    let items = match unique.is_empty() {
-        // The list must be empty.
-        true if closed => Shape { never: Some(key), ..Shape::any(key) }.into(),
-        true => any_item(cx, key).into(),
-        false => Shape::either(key, unique),
-    };
-    shape.array.items = Some((key, items));
+
+    /// The schema of every item.
+    fn into_items(self, cx: &mut Lower<'_, '_>) -> Part {
+        let Tuple { key, positions, rest, closed, .. } = self;
+        let mut unique: Vec<Part> = Vec::new();
+        for part in positions.into_iter().chain(rest) {
+            if !unique.iter().any(|known| same_text(cx, known, &part)) {
+                unique.push(part);
+            }
+        }
+        match unique.is_empty() {
+            // The list must be empty.
+            true if closed => Shape { never: Some(key), ..Shape::any(key) }.into(),
+            true => any_item(cx, key).into(),
+            false => Shape::either(key, unique),
+        }
+    }
 }
 
 fn not_enforced(found: Found<'_>) -> String {
@@ -91,7 +129,7 @@ fn not_enforced(found: Found<'_>) -> String {
 }
 
 /// The message for a tuple in either spelling.
-fn tuple(found: Found<'_>) -> String {
+fn refused(found: Found<'_>) -> String {
     match found.keyword() {
         Some(Keyword::PrefixItems) => found.unknown(),
         _ => format!("{found} is an array of schemas; {} takes one schema there", found.reader()),
@@ -123,7 +161,7 @@ fn hold(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule, keyword:
     let (key, count) = (*key, positions.len());
     if keyword != Keyword::PrefixItems {
         let fix = if count == 0 { "removed" } else { "`prefixItems` with the same schemas" };
-        cx.log(rule, key).message(tuple).fix(fix);
+        cx.log(rule, key).message(refused).fix(fix);
     }
     let rest = shape.array.rest.take_if(|(_, part)| last.is_some() || is_false(cx, part)).map(|(rest, _)| rest);
     let ends = rest.or(last.map(|_| key));
