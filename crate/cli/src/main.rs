@@ -1,33 +1,19 @@
 //! `lapidary`: checks MCP tool schemas against what Google Gemini accepts, and rewrites them so that they fit.
 
 mod args;
-mod baseline;
 mod catalogue;
 mod choices;
 mod clients;
-mod columns;
 mod commands;
 mod config;
-mod documents;
 mod findings;
 mod format;
-mod frame;
 mod input;
-mod lines;
-mod live;
-mod log;
 mod many;
-mod odd;
-mod output;
-mod policy;
-mod progress;
-mod secrets;
 mod signals;
-mod source;
 mod survey;
+mod terminal;
 mod verdict;
-mod visible;
-mod yaml;
 
 use std::{io, path::Path, process::ExitCode};
 
@@ -35,6 +21,7 @@ use args::{Cli, Command, DocumentArgs};
 use commands::{check, diff, explain, extract, gateway, list, probe, proxy, restore, shell, transform};
 use config::Config;
 use mimalloc::MiMalloc;
+use terminal::output;
 use verdict::{Verdict, refuse};
 
 /// The engine makes many small allocations, for which this allocator is faster than the system's.

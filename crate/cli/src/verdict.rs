@@ -7,7 +7,7 @@ use std::{
 
 use lapidary::{Issue, IssueCode};
 
-use crate::frame;
+use crate::terminal::frame;
 
 /// The meaning of the exit code; for several inputs, the gravest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

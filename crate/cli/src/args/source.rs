@@ -9,7 +9,7 @@ use lapidary_mcp::{Command, Endpoint, Limits, Server};
 
 use crate::{
     clients::{self, Configured},
-    secrets::Secrets,
+    terminal::secrets::Secrets,
 };
 
 const LIVE: &str = "Running MCP servers";

@@ -6,7 +6,7 @@ use clap::{
 };
 
 use super::{Cli, Command, Format};
-use crate::visible::visible;
+use crate::terminal::visible::visible;
 
 /// Options whose values may contain secrets.
 const SECRET: [&str; 5] = ["--env", "--header", "--server", "--upstream", "--url"];

@@ -17,7 +17,7 @@ use lapidary::Issue;
 use lapidary_mcp::Server;
 use serde_json::Value;
 
-use crate::{input::unreadable_file, secrets::Secrets};
+use crate::{input::unreadable_file, terminal::secrets::Secrets};
 use entry::{Entry, is_on, member};
 use fault::Fault;
 use variables::Variables;

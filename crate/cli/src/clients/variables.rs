@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::fault::Fault;
-use crate::secrets::Secrets;
+use crate::terminal::secrets::Secrets;
 
 /// The variables that values may refer to: those given, then those of the environment.
 pub(super) struct Variables<'g> {

@@ -7,16 +7,12 @@ use lapidary::{EnvelopeKind, Mode, Options, PositionEncoding, Report, transform}
 use crate::{
     args::CheckArgs,
     config::Config,
-    findings::Checked,
+    findings::{Checked, policy::Policy},
     format::{CheckFormat, PrintOptions},
-    input::{Document, files},
-    live,
+    input::{Document, files, live, odd::MalformedTool, source::Source},
     many::in_order,
-    odd::MalformedTool,
-    policy::Policy,
-    progress::Progress,
-    source::Source,
     survey::{Comparison, Measured, Scope, Survey, omitted},
+    terminal::progress::Progress,
     verdict::{Verdict, refuse},
 };
 

@@ -6,14 +6,15 @@ use lapidary::{Diff, Issue, PositionEncoding, Severity};
 
 use crate::{
     args::{DiffArgs, Format},
-    columns,
     config::Config,
-    documents::documents,
     findings::is_limit,
-    input::Document,
-    output::{self, styled},
+    input::{Document, documents::documents},
+    terminal::{
+        columns,
+        output::{self, styled},
+        visible::visible,
+    },
     verdict::{Verdict, refuse},
-    visible::visible,
 };
 
 pub(crate) fn run(args: &DiffArgs, config: &Config) -> io::Result<Verdict> {

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use crate::{
     args::ExtractArgs,
-    input::Document,
-    live, output,
+    input::{Document, live},
+    terminal::output,
     verdict::{Verdict, refuse},
 };
 

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use lapidary_gateway::{Gateway, Hosts, serve};
 use tokio::net::TcpListener;
 
-use crate::{args::GatewayArgs, log, signals::termination_signal, verdict::Verdict};
+use crate::{args::GatewayArgs, signals::termination_signal, terminal::log, verdict::Verdict};
 
 pub(crate) fn run(args: &GatewayArgs) -> io::Result<Verdict> {
     let _flushed_at_the_end = log::start(args.log_json);

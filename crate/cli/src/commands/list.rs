@@ -13,8 +13,10 @@ use textwrap::core::display_width;
 
 use crate::{
     args::{Format, ListArgs},
-    columns,
-    output::{self, BAD, BOLD, DIM, styled},
+    terminal::{
+        columns,
+        output::{self, BAD, BOLD, DIM, styled},
+    },
     verdict::Verdict,
 };
 

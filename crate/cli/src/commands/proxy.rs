@@ -10,7 +10,13 @@ use lapidary_mcp::{Error, Server};
 use lapidary_proxy::{Ended, Listener, Profiles, serve_stdio, serve_url};
 use tokio::net::TcpListener;
 
-use crate::{args::ProxyArgs, config::Config, log, output, signals::termination_signal, verdict::Verdict};
+use crate::{
+    args::ProxyArgs,
+    config::Config,
+    signals::termination_signal,
+    terminal::{log, output},
+    verdict::Verdict,
+};
 
 pub(crate) fn run(args: &ProxyArgs, config: &Config) -> io::Result<Verdict> {
     let _flushed_at_the_end = log::start(args.log_json);

@@ -15,12 +15,13 @@ use serde_json::value::RawValue;
 use crate::{
     args::{Format, RestoreArgs},
     config::Config,
-    input::{self, Document, files},
-    lines::{self, Answer},
-    output,
-    source::Unread,
+    input::{
+        self, Document, files,
+        lines::{self, Answer},
+        source::Unread,
+    },
+    terminal::{output, visible::visible},
     verdict::Verdict,
-    visible::visible,
 };
 use request::Request;
 

@@ -12,7 +12,7 @@ use clap_mangen::Man;
 
 use crate::{
     args::{Cli, CompletionsArgs, ManArgs},
-    output,
+    terminal::output,
     verdict::Verdict,
 };
 

@@ -7,14 +7,13 @@ use lapidary::{PositionEncoding, Tool, Transformed};
 use crate::{
     args::{Format, TransformArgs},
     config::Config,
-    documents::documents,
     findings::{is_limit, severities},
-    input::Document,
-    lines,
-    output::{self, count},
-    source::Source,
+    input::{Document, documents::documents, lines, source::Source},
+    terminal::{
+        output::{self, count},
+        visible::visible,
+    },
     verdict::{Verdict, refuse},
-    visible::visible,
 };
 
 /// How many names of omitted tools the summary gives.

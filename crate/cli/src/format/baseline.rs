@@ -3,7 +3,10 @@
 use std::io::{self, Write};
 
 use super::printer::Printer;
-use crate::{baseline, findings::Checked, output};
+use crate::{
+    findings::{Checked, baseline},
+    terminal::output,
+};
 
 #[derive(Default)]
 pub(super) struct Baseline(Vec<Checked>);

@@ -7,8 +7,7 @@ use lapidary::{Issue, Severity, internal::grouped};
 use super::printer::{PrintOptions, Printer};
 use crate::{
     findings::{Checked, severities},
-    output,
-    visible::logged,
+    terminal::{output, visible::logged},
 };
 
 pub(super) struct Github {

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::printer::{PrintOptions, Printer};
 use crate::{
     findings::{Checked, Excuse, Excused},
-    output,
+    terminal::output,
 };
 
 /// A report, with the name of its document.

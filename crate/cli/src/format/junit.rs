@@ -8,7 +8,10 @@ use std::{
 use lapidary::Issue;
 
 use super::printer::{PrintOptions, Printer};
-use crate::{findings::Checked, output, visible::visible_lines};
+use crate::{
+    findings::Checked,
+    terminal::{output, visible::visible_lines},
+};
 
 pub(super) struct Junit {
     look: PrintOptions,

@@ -7,12 +7,14 @@ use textwrap::core::display_width;
 
 use super::printer::{PrintOptions, Printer};
 use crate::{
-    columns::{truncated, wrapped},
     findings::{Checked, severities},
-    frame::Frames,
-    output::{self, BAD, BOLD, DIM, GOOD, count, styled},
     survey::{Measured, growth},
-    visible::visible,
+    terminal::{
+        columns::{truncated, wrapped},
+        frame::Frames,
+        output::{self, BAD, BOLD, DIM, GOOD, count, styled},
+        visible::visible,
+    },
 };
 
 /// The length to which tables truncate names, in characters.

@@ -8,8 +8,7 @@ use serde::Serialize;
 use super::printer::{PrintOptions, Printer};
 use crate::{
     findings::{Checked, Excuse},
-    output,
-    visible::visible,
+    terminal::{output, visible::visible},
 };
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";

@@ -16,8 +16,10 @@ use super::{
 use crate::{
     args::{ExplainArgs, Format},
     catalogue::Row,
-    output::{self, BOLD, DIM, count, styled},
-    visible::visible,
+    terminal::{
+        output::{self, BOLD, DIM, count, styled},
+        visible::visible,
+    },
 };
 
 /// The most places of a group that are listed.

@@ -11,7 +11,8 @@ use lapidary::{explain_error, internal::rules_about};
 
 use crate::{
     args::{Cli, ExplainArgs},
-    choices, input, output,
+    choices, input,
+    terminal::output,
     verdict::{Verdict, refuse},
 };
 use tools::Tools;

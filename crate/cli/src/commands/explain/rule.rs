@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::{
     args::{Format, OutputArgs},
     catalogue::Row,
-    output::{self, BOLD, DIM, styled},
+    terminal::output::{self, BOLD, DIM, styled},
 };
 
 #[derive(Serialize)]

@@ -7,9 +7,11 @@ use shell_words::quote;
 
 use crate::{
     input,
-    output::{count, print_error},
+    terminal::{
+        output::{count, print_error},
+        visible::visible,
+    },
     verdict::{Verdict, refuse},
-    visible::visible,
 };
 
 /// The tools of a file, by name.

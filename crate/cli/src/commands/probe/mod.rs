@@ -8,7 +8,7 @@ mod verdict;
 
 use std::{env, fs, io};
 
-use crate::{args::ProbeArgs, catalogue::Row, output, verdict::Verdict as Exit};
+use crate::{args::ProbeArgs, catalogue::Row, terminal::output, verdict::Verdict as Exit};
 use api::{Api, Response};
 use print::Printer;
 use stopped::Stopped;

@@ -14,8 +14,10 @@ use super::{
 use crate::{
     args::{Format, ProbeArgs},
     catalogue::Row,
-    output::{self, BAD, DIM, GOOD, count, styled},
-    visible::visible,
+    terminal::{
+        output::{self, BAD, DIM, GOOD, count, styled},
+        visible::visible,
+    },
 };
 
 /// The result for a row, as JSON.

@@ -12,7 +12,7 @@ use lapidary::{Issue, Severity, Status, internal::grouped};
 use super::printer::{PrintOptions, Printer};
 use crate::{
     findings::{Checked, severities},
-    output,
+    terminal::output,
 };
 use text::{cell, code, prose};
 

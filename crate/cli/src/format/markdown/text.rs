@@ -1,7 +1,7 @@
 //! Text of the input in Markdown. It is always written as code, in which nothing is interpreted: neither by GitHub's
 //! Markdown nor by the filters that find mentions, references and emoji in the rendered page.
 
-use crate::visible::visible;
+use crate::terminal::visible::visible;
 
 /// The length to which a text is truncated, in characters: renderers give up on long fences.
 const LONGEST: usize = 1_000;

@@ -4,8 +4,8 @@ use lapidary::{Issue, Severity};
 use serde::Serialize;
 
 use crate::{
-    output::count,
     survey::{Measured, Outcome, Tokens, separated},
+    terminal::output::count,
 };
 
 /// All that the table says, in the form of JSON.

@@ -15,7 +15,11 @@ use lapidary::{Issue, TARGETS, internal::REPORT_VERSION};
 use data::{OfDocument, OfTarget, Row, RuleLine, Survey, TargetLine};
 
 use super::printer::{PrintOptions, Printer};
-use crate::{findings::Checked, frame::Frames, output, survey::Measured};
+use crate::{
+    findings::Checked,
+    survey::Measured,
+    terminal::{frame::Frames, output},
+};
 
 /// The forms of the table.
 #[derive(Clone, Copy)]

@@ -8,10 +8,12 @@ use super::{
     grid::{Align, Line, drawn},
 };
 use crate::{
-    columns::{self, truncated, wrapped},
-    output::{BAD, BOLD, DIM, GOOD, count, styled},
     survey::{Outcome, separated},
-    visible::visible,
+    terminal::{
+        columns::{self, truncated, wrapped},
+        output::{BAD, BOLD, DIM, GOOD, count, styled},
+        visible::visible,
+    },
 };
 
 /// The longest name that is shown in full, in columns, where there is room; a narrow terminal has less.

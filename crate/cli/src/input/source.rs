@@ -12,10 +12,8 @@ use lapidary::{
 };
 
 use crate::{
-    frame::Frames,
-    output,
-    visible::visible,
-    yaml::{self, Yaml},
+    input::yaml::{self, Yaml},
+    terminal::{frame::Frames, output, visible::visible},
 };
 
 /// The extensions of files that contain code.

@@ -2,7 +2,7 @@
 
 use lapidary::{Issue, Severity, Span};
 
-use crate::columns::truncated;
+use crate::terminal::columns::truncated;
 
 /// How many notes are listed.
 const MOST_NOTES: usize = 100;

@@ -15,8 +15,11 @@ use serde_json::value::RawValue;
 
 use crate::{
     args::LiveArgs,
-    input, live, output,
-    source::{Source, Unread, is_yaml},
+    input::{
+        self, live,
+        source::{Source, Unread, is_yaml},
+    },
+    terminal::output,
     verdict::{Verdict, refuse},
 };
 

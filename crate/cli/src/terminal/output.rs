@@ -1,5 +1,5 @@
 //! Output. Data is written byte for byte. Text for people has no colors where they are not wanted (`NO_COLOR`, pipes),
-//! and text of the input in it is escaped by [`visible`](crate::visible::visible).
+//! and text of the input in it is escaped by [`visible`](crate::terminal::visible::visible).
 
 use std::io::{self, BufWriter, StdoutLock, Write};
 
@@ -8,7 +8,7 @@ use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 use serde_json::{Serializer, ser::PrettyFormatter};
 
-use crate::visible::visible_lines;
+use crate::terminal::visible::visible_lines;
 
 pub(crate) const BOLD: Style = Style::new().bold();
 pub(crate) const DIM: Style = Style::new().dimmed();

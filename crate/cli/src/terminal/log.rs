@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Write};
 use tracing_appender::non_blocking::WorkerGuard;
 use tracing_subscriber::fmt;
 
-use crate::visible::visible;
+use crate::terminal::visible::visible;
 
 /// Starts logging to standard error, as lines or as JSON; dropping the returned guard writes what is still buffered.
 pub(crate) fn start(as_json: bool) -> WorkerGuard {

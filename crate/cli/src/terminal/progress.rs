@@ -7,7 +7,7 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::visible::visible;
+use crate::terminal::visible::visible;
 
 /// The interval at which the line is redrawn.
 const TICK: Duration = Duration::from_millis(120);

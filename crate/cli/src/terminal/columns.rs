@@ -5,7 +5,7 @@ use std::{env, io::IsTerminal};
 use anstyle::Style;
 use textwrap::core::display_width;
 
-use crate::{
+use crate::terminal::{
     output::{ADDED, BOLD, DIM, HUNK, REMOVED, styled},
     visible::visible,
 };

@@ -4,10 +4,9 @@ use lapidary::{Issue, Report, Severity};
 
 use crate::{
     args::CheckArgs,
-    baseline::Baseline,
     choices::FailOn,
     config::{Config, Wrong},
-    findings::{Excuse, Excused, excuse, settle},
+    findings::{Excuse, Excused, baseline::Baseline, excuse, settle},
 };
 
 pub(crate) struct Policy<'c> {

@@ -1,8 +1,11 @@
 //! The findings of a document, and which of them count.
 
+pub(crate) mod baseline;
+pub(crate) mod policy;
+
 use lapidary::{Issue, IssueCode, Report, Severity, Status, ToolReport};
 
-use crate::{output::count, survey::Survey, verdict::Verdict};
+use crate::{survey::Survey, terminal::output::count, verdict::Verdict};
 
 /// A document that was checked.
 pub(crate) struct Checked {

@@ -11,12 +11,13 @@ use tokio::{sync::Semaphore, task::JoinSet};
 
 use crate::{
     args::{LiveArgs, Named},
-    input::Document,
-    odd::MalformedTool,
-    progress::Progress,
-    secrets::Secrets,
+    input::{
+        Document,
+        odd::MalformedTool,
+        source::{Source, Unread},
+    },
     signals::termination_signal,
-    source::{Source, Unread},
+    terminal::{progress::Progress, secrets::Secrets},
 };
 
 /// How many servers are asked at a time.

@@ -8,7 +8,7 @@ use lapidary::{
     internal::{LineIndex, Position, grouped},
 };
 
-use crate::{
+use crate::terminal::{
     columns,
     output::{DIM, PLACE, styled},
     visible::{visible, visible_lines},

@@ -2,8 +2,7 @@
 
 use crate::{
     args::SourceArgs,
-    input::{self, Document},
-    live,
+    input::{self, Document, live},
 };
 
 /// The documents: files, each read lazily, then the tool lists of servers.

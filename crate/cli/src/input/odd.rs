@@ -6,7 +6,7 @@ use lapidary::{Issue, PositionEncoding, Span, internal::LineIndex};
 use lapidary_mcp::{Listing, message::Members};
 use serde_json::value::RawValue;
 
-use crate::source::locate;
+use crate::input::source::locate;
 
 /// A tool that violates the protocol.
 pub(crate) struct MalformedTool {

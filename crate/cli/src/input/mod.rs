@@ -1,5 +1,12 @@
 //! Reading of files and standard input, into text or an issue with a place.
 
+pub(crate) mod documents;
+pub(crate) mod lines;
+pub(crate) mod live;
+pub(crate) mod odd;
+pub(crate) mod source;
+mod yaml;
+
 use std::{
     fs::File,
     io::{self, BufRead, BufReader, ErrorKind, IsTerminal, Read},
@@ -9,9 +16,11 @@ use std::{
 use lapidary::{Issue, PositionEncoding, Span, internal::LineIndex};
 
 use crate::{
-    odd::MalformedTool,
-    output,
-    source::{Source, Unread},
+    input::{
+        odd::MalformedTool,
+        source::{Source, Unread},
+    },
+    terminal::output,
 };
 
 /// A document, with the name by which output refers to it.
