@@ -53,7 +53,8 @@ Examples:
   lapidary transform --emit request --target auto --model gemini-2.5-flash tools.json
   lapidary transform --mode round-trip --format jsonl tools.jsonl    with the codecs for `lapidary restore`
 
-Exit codes: 0 every tool has a declaration, 1 some tool has none, 2 wrong usage or unreadable input.";
+Exit codes: 0 every tool has a declaration, 1 some tool has none, a limit was met or (--format jsonl) a line is answered \
+with an error, 2 wrong usage or unreadable input.";
 
 const EXTRACT: &str = "\
 Examples:
@@ -64,7 +65,9 @@ Exit codes: 0 every server listed its tools, 2 wrong usage or a server that did 
 
 const RESTORE: &str = "\
 Example:
-  echo '{\"codec\": {…}, \"call\": {\"name\": \"search\", \"args\": {}}}' | lapidary restore";
+  echo '{\"codec\": {…}, \"call\": {\"name\": \"search\", \"args\": {}}}' | lapidary restore
+
+Exit codes: 0 every call is restored, 1 (--format jsonl) a line is answered with an error, 2 wrong usage or unreadable input.";
 
 const GATEWAY: &str = "\
 Examples:

@@ -1,7 +1,7 @@
 //! A transformed tool: its declaration and its report.
 
 use crate::{
-    report::ToolReport,
+    report::{IssueCode, ToolReport},
     restore::{Codec, Codecs},
 };
 
@@ -21,7 +21,9 @@ impl Tool {
     /// The declaration without the report.
     pub(crate) fn declared(&self, is_schema: bool) -> Declared {
         let Tool { report, declaration, codec } = self;
-        Declared { name: report.name.clone(), is_schema, declaration: declaration.clone(), codec: codec.clone() }
+        let limited = report.issues.iter().any(|issue| issue.code == IssueCode::LIMIT);
+        let (name, declaration, codec) = (report.name.clone(), declaration.clone(), codec.clone());
+        Declared { name, is_schema, declaration, codec, limited }
     }
 }
 
@@ -37,12 +39,14 @@ pub struct Declared {
     pub declaration: Option<String>,
     /// The codec that restores calls of it.
     pub codec: Codec,
+    /// Whether a limit of the call was met, so that its schema is as it was, and the target may reject it.
+    pub limited: bool,
 }
 
 impl Declared {
-    /// A tool without a declaration.
+    /// A tool beyond the limits of the call, without a declaration.
     pub(crate) fn omitted(name: String) -> Declared {
-        Declared { name, is_schema: false, declaration: None, codec: Codec::default() }
+        Declared { name, is_schema: false, declaration: None, codec: Codec::default(), limited: true }
     }
 
     /// The codecs of the tools that have a declaration, by the names that they are declared under.

@@ -8,7 +8,6 @@ mod variables;
 use std::{
     collections::BTreeMap,
     ffi::{OsStr, OsString},
-    fs,
     path::Path,
 };
 
@@ -17,7 +16,7 @@ use lapidary::Issue;
 use lapidary_mcp::Server;
 use serde_json::Value;
 
-use crate::{input::unreadable_file, terminal::secrets::Secrets};
+use crate::{input::plain_text, terminal::secrets::Secrets};
 use entry::{Entry, is_on, member};
 use fault::Fault;
 use variables::Variables;
@@ -47,7 +46,7 @@ pub(crate) struct Configured {
 ///
 /// If the file cannot be read, or there is no server in it.
 pub(crate) fn servers(file: &Path, variables: &[(OsString, OsString)]) -> Result<Vec<Configured>, Box<Issue>> {
-    let text = fs::read_to_string(file).map_err(|error| unreadable_file(file, &error))?;
+    let text = plain_text(file)?;
     let read = match file.extension().and_then(OsStr::to_str) {
         Some("yaml" | "yml") => serde_saphyr::from_str(&text).map_err(|error| error.to_string()),
         Some("toml") => toml::from_str(&text).map_err(|error| {
@@ -98,7 +97,7 @@ fn without_values(said: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::fmt::Write as _;
+    use std::{fmt::Write as _, fs};
 
     use super::*;
 

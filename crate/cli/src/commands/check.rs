@@ -31,6 +31,7 @@ pub(crate) fn run(args: &CheckArgs, config: &Config) -> io::Result<Verdict> {
         indent: args.indent,
         fails,
         has_baseline: policy.baseline.is_some(),
+        folder: policy.folder.clone(),
     };
     let mut printer = args.printer(look);
     let (mut gravest, mut comparison) = (Verdict::Compatible, Comparison::new(&scope.alternatives));
@@ -72,7 +73,7 @@ fn checked(document: Document, options: &Options, args: &CheckArgs, policy: &Pol
             Measured::all(&report.tools, &omitted)
         },
     );
-    let (report, excused) = policy.excuse(&name, report);
+    let (report, excused) = policy.excuse(&name, is_file, report);
     Checked { name, is_file, text: Some(source.text), report, excused, survey }
 }
 

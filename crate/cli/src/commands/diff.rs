@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use lapidary::{Diff, Issue, PositionEncoding, Severity};
+use serde::Serialize;
 
 use crate::{
     args::{DiffArgs, Format},
@@ -21,7 +22,7 @@ pub(crate) fn run(args: &DiffArgs, config: &Config) -> io::Result<Verdict> {
     let is_pretty = args.output.format() == Format::Pretty;
     let encoding = if is_pretty { PositionEncoding::Utf8 } else { PositionEncoding::default() };
     let options = args.document.options(PositionEncoding::Utf8, config);
-    let mut gravest = Verdict::Compatible;
+    let (mut gravest, mut diffs) = (Verdict::Compatible, Vec::new());
     for Document { name, source, .. } in documents(&args.document.source) {
         let (text, mut diff, notes) = match source {
             Ok(source) => {
@@ -41,7 +42,7 @@ pub(crate) fn run(args: &DiffArgs, config: &Config) -> io::Result<Verdict> {
         let verdict = verdict(&diff);
         if !is_pretty {
             diff.changes.extend(notes);
-            output::json(&diff, args.output.indent)?;
+            diffs.push(Named { file: name, diff });
         } else if verdict == Verdict::Unreadable {
             refuse(&name, text.as_deref(), &diff.changes[0])?;
         } else {
@@ -52,7 +53,23 @@ pub(crate) fn run(args: &DiffArgs, config: &Config) -> io::Result<Verdict> {
         }
         gravest = gravest.max(verdict);
     }
+    match &diffs[..] {
+        [] => {}
+        [Named { diff, .. }] => output::json(diff, args.output.indent)?,
+        several if args.output.format() == Format::Jsonl => {
+            several.iter().try_for_each(|named| output::json(named, None))?;
+        }
+        several => output::json(&several, args.output.indent)?,
+    }
     Ok(gravest)
+}
+
+/// A diff, with the name of its document.
+#[derive(Serialize)]
+struct Named {
+    file: String,
+    #[serde(flatten)]
+    diff: Diff,
 }
 
 /// Prints a unified diff, in two columns if the terminal is wide enough.

@@ -11,15 +11,20 @@ use crate::{
 
 pub(crate) fn run(args: &ExtractArgs) -> io::Result<Verdict> {
     let mut gravest = Verdict::Compatible;
+    // Of several servers, each list is a line: together they are JSON Lines, which other commands read.
+    let is_one = args.live.servers().len() == 1;
     for Document { name, source, .. } in live::documents(&args.live) {
         match source {
-            Ok(source) => {
-                let mut out = output::data();
-                out.write_all(source.text.as_bytes())?;
-                out.flush()?;
-            }
+            Ok(source) if is_one => write(&source.text)?,
+            Ok(source) => write(&(output::one_line(source.text) + "\n"))?,
             Err(unread) => gravest = gravest.max(refuse(&name, None, &unread.issue)?),
         }
     }
     Ok(gravest)
+}
+
+fn write(text: &str) -> io::Result<()> {
+    let mut out = output::data();
+    out.write_all(text.as_bytes())?;
+    out.flush()
 }

@@ -73,7 +73,7 @@ struct Known {
 /// Reads the codecs in a file: one, those of several tools, or a line for each tool.
 fn read_codecs(file: &Path) -> Result<Known, String> {
     let of_file = |problem: String| format!("{}: {problem}", input::name(file));
-    let text = input::text(file).map_err(|issue| of_file(issue.to_string()))?;
+    let text = input::plain_text(file).map_err(|issue| of_file(issue.to_string()))?;
     let mut codecs: Vec<(String, Codec)> = Vec::new();
     let mut texts = BTreeMap::new();
     let mut ambiguous = BTreeSet::new();

@@ -1,8 +1,12 @@
 //! `lapidary transform`: documents on standard output, a summary on standard error.
 
-use std::io::{self, Write};
+use std::{
+    cell::Cell,
+    io::{self, Write},
+};
 
-use lapidary::{PositionEncoding, Tool, Transformed};
+use lapidary::{Options, Output, PositionEncoding, Tool, Transformed};
+use serde_json::value::RawValue;
 
 use crate::{
     args::{Format, TransformArgs},
@@ -23,10 +27,10 @@ pub(crate) fn run(args: &TransformArgs, config: &Config) -> io::Result<Verdict> 
     let given = &args.document.source;
     let (options, output) = (args.document.options(PositionEncoding::Utf8, config), args.emitted());
     if args.output.format() == Format::Jsonl {
-        let answer = |source: &Source| lines::transform(source, &options, &output);
-        return Ok(lines::each(&given.files(), answer)?.max(lines::each_live(&given.live, answer)?));
+        return lines(args, &options, &output);
     }
-    let mut gravest = Verdict::Compatible;
+    let (mut gravest, mut listed) = (Verdict::Compatible, Vec::new());
+    let is_list = args.output.format() == Format::Json && !given.is_one();
     for Document { name, source, .. } in documents(given) {
         let verdict = match source {
             Err(unread) => refuse(&name, unread.text.as_deref(), &unread.issue)?,
@@ -34,8 +38,12 @@ pub(crate) fn run(args: &TransformArgs, config: &Config) -> io::Result<Verdict> 
                 source.announce(&name)?;
                 let transformed = lapidary::transform(source.as_json(), &options, &output);
                 if let Some(output) = &transformed.output {
-                    let keep_end = given.is_one() && *output == source.text;
-                    give(&name, output, keep_end, &transformed)?
+                    if is_list {
+                        listed.push(one_value(output));
+                    } else {
+                        write(output, given.is_one() && *output == source.text)?;
+                    }
+                    summarize(&name, &transformed)?.max(tell_limit(&name, &source, &transformed)?)
                 } else {
                     let issue = source.placed(transformed.issues()[0].clone(), PositionEncoding::Utf8);
                     refuse(&name, Some(&source.text), &issue)?
@@ -44,18 +52,60 @@ pub(crate) fn run(args: &TransformArgs, config: &Config) -> io::Result<Verdict> 
         };
         gravest = gravest.max(verdict);
     }
+    if is_list {
+        write(&format!("[{}]", listed.join(",\n")), false)?;
+    }
     Ok(gravest)
 }
 
-/// Prints the output and a summary. With `keep_end`, adds no final line break, so that an unchanged document keeps its
-/// bytes.
-fn give(name: &str, output: &str, keep_end: bool, transformed: &Transformed) -> io::Result<Verdict> {
+/// Prints an output. With `keep_end`, adds no final line break, so that an unchanged document keeps its bytes.
+fn write(output: &str, keep_end: bool) -> io::Result<()> {
     let mut out = output::data();
     out.write_all(output.as_bytes())?;
     if !keep_end && !output.ends_with('\n') {
         out.write_all(b"\n")?;
     }
-    out.flush()?;
+    out.flush()
+}
+
+/// An output as one JSON value: JSON Lines as a list.
+fn one_value(output: &str) -> String {
+    let values = serde_json::Deserializer::from_str(output).into_iter::<&RawValue>().map_while(Result::ok);
+    match &values.map(RawValue::get).collect::<Vec<_>>()[..] {
+        [one] => (*one).to_owned(),
+        lines => format!("[{}]", lines.join(",")),
+    }
+}
+
+/// Prints a line for each tool; fails if there is none of the name that is wanted.
+fn lines(args: &TransformArgs, options: &Options, output: &Output) -> io::Result<Verdict> {
+    let given = &args.document.source;
+    let answered = Cell::new(false);
+    let answer = |source: &Source| {
+        let answers = lines::transform(source, options, output);
+        answered.set(answered.get() || !answers.is_empty());
+        answers
+    };
+    let gravest = lines::each(&given.files(), answer)?.max(lines::each_live(&given.live, answer)?);
+    let Some(name) = args.document.tool().filter(|_| !answered.get() && gravest == Verdict::Compatible) else {
+        return Ok(gravest);
+    };
+    output::print_error(&visible(&format!("no tool is named {name:?}")))?;
+    Ok(Verdict::Unreadable)
+}
+
+/// Prints the first limit that was met, after which tools are unchanged or missing from the output.
+fn tell_limit(name: &str, source: &Source, transformed: &Transformed) -> io::Result<Verdict> {
+    let of_tools = transformed.tools().iter().flat_map(|tool| &tool.report.issues);
+    let Some(issue) = transformed.issues().iter().chain(of_tools).find(|issue| is_limit(issue)) else {
+        return Ok(Verdict::Compatible);
+    };
+    refuse(name, Some(&source.text), &source.placed(issue.clone(), PositionEncoding::Utf8))?;
+    Ok(Verdict::Incompatible)
+}
+
+/// Prints a summary.
+fn summarize(name: &str, transformed: &Transformed) -> io::Result<Verdict> {
     let has_none = |tool: &&Tool| tool.declaration.is_none();
     let omitted: Vec<&str> =
         transformed.tools().iter().filter(has_none).map(|tool| tool.report.name.as_str()).collect();
@@ -74,12 +124,7 @@ fn give(name: &str, output: &str, keep_end: bool, transformed: &Transformed) -> 
         );
         output::print_error(&visible(&line))?;
     }
-    // Tools beyond a limit are missing from `tools()`.
-    let limit = transformed.issues().iter().find(|issue| is_limit(issue));
-    if let Some(issue) = limit {
-        output::print_error(&visible(&format!("{name}: {issue}")))?;
-    }
-    Ok(Verdict::of(omitted.is_empty() && limit.is_none()))
+    Ok(Verdict::of(omitted.is_empty()))
 }
 
 fn omitted_note(names: &[&str]) -> String {

@@ -47,6 +47,9 @@ pub(crate) struct Config {
     pub(crate) limits: Costs,
     /// What MCP clients of `lapidary proxy` get; the first entry whose name matches applies.
     pub(crate) client: Vec<Client>,
+    /// The folder of the file.
+    #[serde(skip)]
+    folder: PathBuf,
 }
 
 /// The limits of a call of the engine; a limit that is not given has its default.
@@ -119,9 +122,15 @@ impl Config {
             Ok(config) => config,
             Err(error) => return Err(Wrong { file: name, issue: issue(&error), text: Some(text) }),
         };
-        let folder = file.parent().unwrap_or(Path::new(""));
-        config.baseline = config.baseline.map(|baseline| folder.join(baseline));
+        config.folder = file.parent().unwrap_or(Path::new("")).to_owned();
+        config.baseline = config.baseline.map(|baseline| config.folder.join(baseline));
         Ok(config)
+    }
+
+    /// The folder of the file; without a file, the current one.
+    pub(crate) fn folder(&self) -> PathBuf {
+        let here = env::current_dir().unwrap_or_default();
+        here.join(&self.folder)
     }
 
     /// The limits of a call of the engine: those of the file, else the defaults.

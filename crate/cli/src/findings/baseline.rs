@@ -2,29 +2,33 @@
 
 use std::{
     collections::BTreeSet,
-    env, fs,
     io::{self, Write},
-    path::Path,
+    path::{self, Component, Path, PathBuf},
 };
 
 use lapidary::Issue;
 use serde::{Deserialize, Serialize};
 
-use crate::findings::Checked;
+use crate::{
+    findings::{Checked, is_limit},
+    input,
+};
 
 const VERSION: u32 = 1;
 
 /// The known findings.
 #[derive(Default, Deserialize)]
+#[serde(expecting = "an object with `version` and `findings`")]
 pub(crate) struct Baseline {
     version: u32,
     findings: BTreeSet<Finding>,
 }
 
 /// The identity of a finding, independent of its message.
-#[derive(PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 struct Finding {
-    /// The name of the document; of a file in the current folder, the path from there.
+    /// The name of the document; of a file below the folder of the settings, else below the current one, the path from
+    /// there.
     source: String,
     /// The name of the tool; empty for the document itself.
     tool: String,
@@ -38,42 +42,68 @@ impl Baseline {
     ///
     /// # Errors
     ///
-    /// If it cannot be read, or is not a baseline of this version.
-    pub(crate) fn read(file: &Path) -> Result<Baseline, String> {
-        let text = fs::read_to_string(file).map_err(|error| error.to_string())?;
-        let Baseline { version, findings } = serde_json::from_str(&text).map_err(|error| error.to_string())?;
-        if version != VERSION {
-            return Err(format!("its version must be {VERSION}"));
+    /// An issue, if it cannot be read, or is not a baseline of this version.
+    pub(crate) fn read(file: &Path, folder: &Path) -> Result<Baseline, Box<Issue>> {
+        let wrong = |why: String| {
+            let help = "`lapidary check --format baseline` writes one";
+            Box::new(Issue::document("unreadable-baseline", format!("not a baseline: {why}"), help))
+        };
+        let mut baseline: Baseline =
+            serde_json::from_str(&input::plain_text(file)?).map_err(|error| wrong(error.to_string()))?;
+        if baseline.version != VERSION {
+            return Err(wrong(format!("its version must be {VERSION}")));
         }
-        let relative = |finding: Finding| Finding { source: relative(&finding.source), ..finding };
-        Ok(Baseline { version, findings: findings.into_iter().map(relative).collect() })
+        // Written by hand, a path may have another form.
+        let plain = |known: &Finding| source(&folder.join(&known.source).to_string_lossy(), true, folder);
+        let paths = baseline.findings.iter().map(|known| Finding { source: plain(known), ..known.clone() });
+        baseline.findings.extend(paths.collect::<Vec<_>>());
+        Ok(baseline)
     }
 
+    /// Whether a finding is known. That a limit was met never is: what lies beyond it was not read.
     pub(crate) fn has(&self, source: &str, tool: &str, issue: &Issue) -> bool {
-        self.findings.contains(&Finding::of(source, tool, issue))
+        !is_limit(issue) && self.findings.contains(&Finding::of(source, tool, issue))
     }
 }
 
 impl Finding {
     fn of(source: &str, tool: &str, issue: &Issue) -> Finding {
-        let [tool, code, path] = [tool, issue.code.as_str(), &issue.path].map(str::to_owned);
-        Finding { source: relative(source), tool, code, path }
+        let [source, tool, code, path] = [source, tool, issue.code.as_str(), &issue.path].map(str::to_owned);
+        Finding { source, tool, code, path }
     }
 }
 
-/// The name of a document in the current folder, relative to it and without `./`; other names are unchanged.
-fn relative(name: &str) -> String {
-    let path = Path::new(name);
-    let folder = if path.is_absolute() { env::current_dir().unwrap_or_default() } else { ".".into() };
-    let below = path.strip_prefix(folder);
-    below.map_or_else(|_| name.to_owned(), |below| below.display().to_string())
+/// The name of a document in baselines: for a file below the folder, its path from there, however it was given.
+pub(crate) fn source(name: &str, is_file: bool, folder: &Path) -> String {
+    let Ok(path) = path::absolute(name) else { return name.to_owned() };
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        if part == Component::ParentDir {
+            plain.pop();
+        } else {
+            plain.push(part);
+        }
+    }
+    match plain.strip_prefix(folder) {
+        Ok(below) if is_file => {
+            below.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
+        }
+        _ => name.to_owned(),
+    }
 }
 
-/// Writes the findings of all documents that could be read, including those that do not count, one per line.
-pub(crate) fn write<'c>(documents: impl Iterator<Item = &'c Checked>, out: &mut impl Write) -> io::Result<()> {
+/// Writes the findings of all documents that could be read, including those that do not count, one per line; files by
+/// their path from a folder.
+pub(crate) fn write<'c>(
+    documents: impl Iterator<Item = &'c Checked>,
+    folder: &Path,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let found = |of: &'c Checked| {
+        let source = source(&of.name, of.is_file, folder);
         let excused = of.excused.iter().map(|excused| (&*excused.tool, &excused.issue));
-        of.findings().chain(excused).map(|(tool, issue)| Finding::of(&of.name, tool, issue)).collect::<Vec<_>>()
+        let listed = of.findings().chain(excused).filter(|(_, issue)| !is_limit(issue));
+        listed.map(|(tool, issue)| Finding::of(&source, tool, issue)).collect::<Vec<_>>()
     };
     let findings: BTreeSet<Finding> = documents.filter(|of| !of.is_unread()).flat_map(found).collect();
     write!(out, "{{\"version\":{VERSION},\"findings\":[")?;

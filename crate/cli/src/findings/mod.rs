@@ -97,7 +97,7 @@ pub(crate) fn settle(tool: &mut ToolReport) {
 pub(crate) fn severities<'i>(issues: impl Iterator<Item = &'i Issue>) -> String {
     let mut numbers = [0; 3];
     for issue in issues {
-        numbers[issue.severity as usize] += 1;
+        numbers[issue.severity as usize] += issue.times();
     }
     let [info, warnings, errors] = numbers;
     let counted =

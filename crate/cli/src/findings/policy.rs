@@ -1,12 +1,19 @@
 //! Which findings count in `check`: by the command line, else by `lapidary.toml`.
 
-use lapidary::{Issue, Report, Severity};
+use std::{io::ErrorKind::NotFound, path::PathBuf};
+
+use lapidary::{Report, Severity};
 
 use crate::{
     args::CheckArgs,
     choices::FailOn,
     config::{Config, Wrong},
-    findings::{Excuse, Excused, baseline::Baseline, excuse, settle},
+    findings::{
+        Excuse, Excused,
+        baseline::{self, Baseline},
+        excuse, settle,
+    },
+    format::CheckFormat,
 };
 
 pub(crate) struct Policy<'c> {
@@ -14,6 +21,8 @@ pub(crate) struct Policy<'c> {
     pub(crate) fails: Option<Severity>,
     /// The known findings.
     pub(crate) baseline: Option<Baseline>,
+    /// The folder from which paths in baselines start.
+    pub(crate) folder: PathBuf,
     config: &'c Config,
 }
 
@@ -22,23 +31,23 @@ impl Policy<'_> {
     ///
     /// # Errors
     ///
-    /// If the baseline cannot be read.
+    /// If the baseline cannot be read; one that is to be written may be missing or empty.
     pub(crate) fn of<'c>(args: &CheckArgs, config: &'c Config) -> Result<Policy<'c>, Wrong> {
         let file = args.baseline.as_ref().or(config.baseline.as_ref());
-        let baseline = file.map(|file| {
-            let wrong = |why: String| Wrong {
-                file: file.display().to_string(),
-                text: None,
-                issue: Box::new(Issue::document(
-                    "unreadable-baseline",
-                    format!("not a baseline: {why}"),
-                    "`lapidary check --format baseline` writes one",
-                )),
-            };
-            Baseline::read(file).map_err(wrong)
-        });
+        let folder = config.folder();
+        let is_written = args.format() == CheckFormat::Baseline;
+        let is_empty =
+            |file: &PathBuf| file.metadata().map_or_else(|error| error.kind() == NotFound, |file| file.len() == 0);
+        let baseline = match file {
+            Some(file) if is_written && is_empty(file) => None,
+            Some(file) => {
+                let wrong = |issue| Wrong { file: file.display().to_string(), text: None, issue };
+                Some(Baseline::read(file, &folder).map_err(wrong)?)
+            }
+            None => None,
+        };
         let fails = args.fail_on.or(config.fail_on).unwrap_or(FailOn::Error).severity();
-        Ok(Policy { fails, baseline: baseline.transpose()?, config })
+        Ok(Policy { fails, baseline, folder, config })
     }
 
     /// The report with the severities of the settings, except on a document that cannot be read.
@@ -57,15 +66,16 @@ impl Policy<'_> {
     }
 
     /// Separates the findings that do not count. Those of a document that cannot be read always count.
-    pub(crate) fn excuse(&self, document: &str, report: Report) -> (Report, Vec<Excused>) {
+    pub(crate) fn excuse(&self, document: &str, is_file: bool, report: Report) -> (Report, Vec<Excused>) {
         if report.read_as.is_empty() {
             return (report, Vec::new());
         }
+        let source = baseline::source(document, is_file, &self.folder);
         excuse(report, |tool, issue| {
             if let Some(reason) = self.config.allowed(tool, issue) {
                 return Some(Excuse::Allowed(reason.to_owned()));
             }
-            self.baseline.as_ref().filter(|known| known.has(document, tool, issue)).map(|_| Excuse::Known)
+            self.baseline.as_ref().filter(|known| known.has(&source, tool, issue)).map(|_| Excuse::Known)
         })
     }
 }

@@ -1,25 +1,37 @@
 //! The findings as `--baseline` takes them.
 
-use std::io::{self, Write};
+use std::{
+    io::{self, Write},
+    path::PathBuf,
+};
 
-use super::printer::Printer;
+use super::printer::{PrintOptions, Printer};
 use crate::{
     findings::{Checked, baseline},
     terminal::output,
 };
 
-#[derive(Default)]
-pub(super) struct Baseline(Vec<Checked>);
+pub(super) struct Baseline {
+    documents: Vec<Checked>,
+    /// The folder from which paths start.
+    folder: PathBuf,
+}
+
+impl Baseline {
+    pub(super) fn new(look: PrintOptions) -> Baseline {
+        Baseline { documents: Vec::new(), folder: look.folder }
+    }
+}
 
 impl Printer for Baseline {
     fn document(&mut self, checked: Checked) -> io::Result<()> {
-        self.0.push(checked);
+        self.documents.push(checked);
         Ok(())
     }
 
     fn end(&mut self, _better: Option<&str>) -> io::Result<()> {
         let mut out = output::data();
-        baseline::write(self.0.iter(), &mut out)?;
+        baseline::write(self.documents.iter(), &self.folder, &mut out)?;
         out.flush()
     }
 }

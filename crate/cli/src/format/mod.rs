@@ -48,7 +48,7 @@ impl CheckFormat {
             CheckFormat::Github => Box::new(github::Github::new(look)),
             CheckFormat::Junit => Box::new(junit::Junit::new(look)),
             CheckFormat::Markdown => Box::new(markdown::Markdown::new(look)),
-            CheckFormat::Baseline => Box::new(baseline::Baseline::default()),
+            CheckFormat::Baseline => Box::new(baseline::Baseline::new(look)),
         }
     }
 

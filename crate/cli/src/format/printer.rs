@@ -1,6 +1,6 @@
 //! The interface of the output formats.
 
-use std::io;
+use std::{io, path::PathBuf};
 
 use lapidary::Severity;
 
@@ -20,6 +20,8 @@ pub(crate) struct PrintOptions {
     pub(crate) fails: Option<Severity>,
     /// Whether there is a baseline, so that findings are known or new.
     pub(crate) has_baseline: bool,
+    /// The folder from which paths in baselines start.
+    pub(crate) folder: PathBuf,
 }
 
 /// Writes documents on standard output, each at once or all at the end.

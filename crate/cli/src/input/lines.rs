@@ -8,13 +8,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use lapidary::{Codec, Declared, Issue, Misfit, Options, Output, PositionEncoding, Severity, Tool, declare};
+use lapidary::{Codec, Declared, Issue, IssueCode, Misfit, Options, Output, PositionEncoding, Severity, Tool, declare};
 use lapidary_mcp::message::Member;
 use serde::{Serialize, Serializer, de::IgnoredAny};
 use serde_json::value::RawValue;
 
 use crate::{
     args::LiveArgs,
+    findings::is_limit,
     input::{
         self, live,
         source::{Source, Unread, is_yaml},
@@ -206,10 +207,12 @@ fn read_whole(line: &mut Vec<u8>, mut reader: BufReader<Box<dyn Read>>) -> io::R
     Ok(BufReader::new(Box::new(Cursor::new(rest))))
 }
 
-/// The answers to a line or a document: one for each tool that it contains, or one error.
+/// The answers to a line or a document: one for each tool that it contains, or one error; none if it lacks the only tool
+/// that is wanted.
 pub(crate) fn transform(source: &Source, options: &Options, output: &Output) -> Vec<Answer> {
     let declared = match declare(source.as_json(), options, output) {
         Ok(declared) => declared,
+        Err(issue) if issue.code == IssueCode::NO_SUCH_TOOL => return Vec::new(),
         Err(issue) => {
             return vec![Answer::error(None, source.placed(*issue, PositionEncoding::Characters).to_string())];
         }
@@ -226,14 +229,20 @@ pub(crate) fn transform(source: &Source, options: &Options, output: &Output) -> 
             (tools, issues)
         })
     };
-    declared.into_iter().map(|tool| declaration(tool, findings)).collect()
+    let mut answers: Vec<Answer> = declared.into_iter().map(|tool| declaration(tool, findings)).collect();
+    // Only the first of the tools beyond a limit of the document have an answer.
+    let beyond = transformed.get().and_then(|(_, issues)| issues.iter().find(|issue| is_limit(issue)));
+    answers.extend(
+        beyond.map(|issue| Answer::error(None, format!("{issue}: {}", issue.fix.as_deref().unwrap_or_default()))),
+    );
+    answers
 }
 
 fn declaration<'f>(tool: Declared, findings: impl FnOnce() -> &'f (Vec<Tool>, Vec<Issue>)) -> Answer {
     if tool.is_schema {
         return Answer::error(None, "expected a tool with a `name` and an `inputSchema`, not only a schema");
     }
-    let Some(declaration) = tool.declaration else {
+    let Some(declaration) = tool.declaration.filter(|_| !tool.limited) else {
         let reason = reason(&tool.name, findings());
         return Answer::error(Some(tool.name), reason);
     };

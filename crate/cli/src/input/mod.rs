@@ -126,6 +126,12 @@ pub(crate) fn text(file: &Path) -> Result<String, Box<Issue>> {
     decode(bytes)
 }
 
+/// The text of a file without its byte order mark, for texts that are not printed again.
+pub(crate) fn plain_text(file: &Path) -> Result<String, Box<Issue>> {
+    let text = text(file)?;
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
 /// Standard input. If it is a terminal, prints a message that input is expected.
 fn stdin() -> io::Stdin {
     let stdin = io::stdin();

@@ -68,7 +68,9 @@ impl Measured {
     }
 
     fn of(tool: &ToolReport, omitted: bool) -> Measured {
-        let count = |test: fn(&Issue) -> bool| tool.issues.iter().filter(|issue| test(issue)).count();
+        let count = |test: fn(&Issue) -> bool| -> usize {
+            tool.issues.iter().filter(|issue| test(issue)).map(Issue::times).sum()
+        };
         let (stricter, looser, emptied) = (count(is_stricter), count(is_looser), tool.emptied.len());
         let outcome = match tool.status {
             _ if omitted => Outcome::Rejected,

@@ -140,15 +140,16 @@ impl<'t> Frames<'t> {
         if !others.is_empty() {
             text.extend([", also ", &others.join(", ")]);
         }
-        if group.len() > PLACES + 1 {
-            text.extend([", and ", &(group.len() - PLACES - 1).to_string(), " more"]);
+        let more = total(group).saturating_sub(PLACES + 1);
+        if more > 0 {
+            text.extend([", and ", &more.to_string(), " more"]);
         }
         text
     }
 
     /// The line that lists the findings of one rule that are not drawn.
     fn listed(&self, issues: &[&Issue]) -> String {
-        let (more, first) = (issues.len(), issues[0]);
+        let (more, first) = (total(issues), issues[0]);
         format!("… and {more} more of {} ({}): {}", first.code, first.pattern, self.places(issues))
     }
 
@@ -209,14 +210,18 @@ fn is_bar(line: &str) -> bool {
     anstream::adapter::strip_str(line).to_string().trim() == "|"
 }
 
+fn total(issues: &[&Issue]) -> usize {
+    issues.iter().map(|issue| issue.times()).sum()
+}
+
 /// The line that counts the cosmetic findings, which are not drawn.
 fn not_drawn(cosmetic: &BTreeMap<IssueCode, Vec<&Issue>>) -> String {
-    let total: usize = cosmetic.values().map(Vec::len).sum();
-    let rules = cosmetic.iter().map(|(code, issues)| match issues.len() {
+    let all: usize = cosmetic.values().map(|issues| total(issues)).sum();
+    let rules = cosmetic.iter().map(|(code, issues)| match total(issues) {
         1 => format!("{code} ({})", issues[0].pattern),
         many => format!("{code} ({}, {many} times)", issues[0].pattern),
     });
-    format!("{total} info: {}; --verbose shows them", rules.collect::<Vec<_>>().join(", "))
+    format!("{all} info: {}; --verbose shows them", rules.collect::<Vec<_>>().join(", "))
 }
 
 /// The frame of the only issue of a text that could not be used at all.

@@ -137,6 +137,45 @@ fn names_are_visible_in_the_logs_of_programs() {
 }
 
 #[test]
+fn a_baseline_belongs_to_the_folder_of_the_settings() {
+    let project = folder(&[("tools.json", TOOLS.as_bytes()), ("lapidary.toml", b"baseline = \"known.json\"\n")]);
+    let inner = project.path().join("inner");
+    std::fs::create_dir(&inner).expect("a folder");
+    std::fs::write(inner.join("tools.json"), TOOLS).expect("a file");
+    let check = |folder: &std::path::Path, arguments: &[&str]| {
+        let mut command = assert_cmd::Command::cargo_bin("lapidary").expect("the program is built");
+        command.current_dir(folder).arg("check").args(arguments).output().expect("it runs")
+    };
+    // It may be missing, and it may be the file that the shell has emptied for the output.
+    for missing in [None, Some("")] {
+        missing.map(|text| std::fs::write(path(&project, "known.json"), text).expect("a file"));
+        let written = check(project.path(), &["--format", "baseline", "tools.json"]);
+        assert!(String::from_utf8_lossy(&written.stdout).contains("GS014"), "{written:?}");
+        std::fs::write(path(&project, "known.json"), [b"\xEF\xBB\xBF", &written.stdout[..]].concat()).expect("a file");
+        for (folder, file, code) in [
+            (project.path(), "tools.json", 0),
+            (project.path(), "inner/../tools.json", 0),
+            (&inner, "../tools.json", 0),
+            (project.path(), "inner/tools.json", 1),
+            (&inner, "tools.json", 1),
+        ] {
+            assert_eq!(check(folder, &[file]).status.code(), Some(code), "{file}");
+        }
+        std::fs::remove_file(path(&project, "known.json")).expect("a file");
+    }
+}
+
+#[test]
+fn a_limit_is_never_known() {
+    let project = folder(&[("tools.json", TOOLS.as_bytes()), ("few.toml", b"[limits]\ndeclarations = 1\n")]);
+    let [tools, few, known] = ["tools.json", "few.toml", "known.json"].map(|name| path(&project, name));
+    let written = run_with(&["check", "--settings", &few, "--format", "baseline", &tools], &[], "");
+    std::fs::write(&known, written.out).expect("a file");
+    let done = run_with(&["check", "--settings", &few, "--baseline", &known, &tools], &[], "");
+    assert!(done.code == 1 && done.out.contains("error[limit]"), "{}", done.out);
+}
+
+#[test]
 fn a_baseline_knows_a_file_by_any_path() {
     let folder = folder(&[("tools.json", TOOLS.as_bytes())]);
     let absolute = path(&folder, "tools.json");

@@ -124,6 +124,65 @@ fn good_lines_are_good() {
 }
 
 #[test]
+fn of_lines_only_the_tool_that_is_wanted_is_declared() {
+    let lines = "{\"name\":\"a\"}\n{\"name\":\"b\"}\n";
+    let done = run("transform --format jsonl --tool b", lines);
+    assert_eq!(
+        (done.code, done.out.lines().count(), json(&done.out)["name"].clone()),
+        (0, 1, json!("b")),
+        "{}",
+        done.err
+    );
+    let done = run("transform --format jsonl --tool c", lines);
+    assert_eq!((done.code, &*done.out, &*done.err), (2, "", "no tool is named \"c\"\n"));
+}
+
+#[test]
+fn limits_that_are_met_are_told() {
+    let tool = r#"{"name":"t","inputSchema":{"type":"object"}}"#;
+    let properties = (0..3_000).map(|at| format!(r#""p{at}":{{"const":"{at}"}}"#)).collect::<Vec<_>>().join(",");
+    let large = format!(r#"{{"name":"t","inputSchema":{{"type":"object","properties":{{{properties}}}}}}}"#);
+    let project =
+        folder(&[("little.toml", b"[limits]\nmemory = 300000\n"), ("few.toml", b"[limits]\ndeclarations = 1\n")]);
+    let transform = |settings: &str, format: &str, text: &str| {
+        run_with(
+            &["transform", "--mode", "round-trip", "--settings", &path(&project, settings), "--format", format],
+            &[],
+            text,
+        )
+    };
+    let done = transform("little.toml", "pretty", &large);
+    assert!(done.code == 1 && done.out.contains("const") && done.err.contains("error[limit]"), "{}", done.err);
+    let done = transform("little.toml", "jsonl", &large);
+    assert!(done.code == 1 && json(&done.out)["error"].is_string(), "{}", done.out);
+    let many = format!("[{}]", vec![tool; 1_500].join(","));
+    let done = transform("few.toml", "jsonl", &many);
+    let lines: Vec<_> = done.out.lines().map(json).collect();
+    let last = lines.last().map(|last| last["error"].to_string()).unwrap_or_default();
+    assert!(last.contains("1499 tools left unchanged") && lines.len() == 1_002, "{} {last}", lines.len());
+}
+
+#[test]
+fn tool_lists_on_lines_are_one_list() {
+    let lists = "{\"tools\":[{\"name\":\"a\"}]}\n{\"result\":{\"tools\":[{\"name\":\"b\"},{\"name\":\"c\"}]}}\n";
+    let done = run("transform", lists);
+    assert_eq!((done.code, &*done.out), (0, "{\"name\":\"a\"}\n{\"name\":\"b\"}\n{\"name\":\"c\"}\n"), "{}", done.err);
+    assert_eq!(run("transform --target gemini-json-schema --emit same", lists).out.lines().count(), 2);
+}
+
+#[test]
+fn as_json_several_documents_are_a_list() {
+    let files = folder(&[("a.json", br#"{"name":"a"}"#), ("b.jsonl", b"{\"name\":\"b\"}\n{\"name\":\"c\"}")]);
+    let [a, b] = ["a.json", "b.jsonl"].map(|name| path(&files, name));
+    let done = run_with(&["transform", "--json", &a, &b], &[], "");
+    assert_eq!(json(&done.out), json!([{"name": "a"}, [{"name": "b"}, {"name": "c"}]]));
+    let diffs = json(&run_with(&["diff", "--json", &a, &b], &[], "").out);
+    assert_eq!((&diffs[0]["file"], &diffs[1]["file"]), (&json!(a), &json!(b)));
+    let lines = run_with(&["diff", "--format", "jsonl", &a, &b], &[], "");
+    assert_eq!(lines.out.lines().map(json).collect::<Vec<_>>().len(), 2);
+}
+
+#[test]
 fn several_documents_follow_one_another() {
     let files = folder(&[("a.json", br#"{"name":"a"}"#), ("bad.json", b"\xFF"), ("b.json", br#"{"name":"b"}"#)]);
     let [a, bad, b] = ["a.json", "bad.json", "b.json"].map(|name| path(&files, name));

@@ -16,7 +16,7 @@ use crate::{
     lower::{Edit, Log, reindent},
     order::{Gather, Set, sort_by_key},
     phases::phase,
-    report::{Context, Emptied, Issue, Places, Severity, Status, ToolReport},
+    report::{Context, Emptied, Issue, IssueCode, Places, Severity, Status, ToolReport},
     rules::RuleBook,
     schema::TypeCase,
     targets::{Door, Target},
@@ -265,7 +265,8 @@ impl LoweredDocument {
             Some(indent) => reindent(&text, indent),
             None => text,
         });
-        Declared { name, is_schema: declaration.root.object.is_none(), declaration: text, codec }
+        let limited = declaration.met.is_some();
+        Declared { name, is_schema: declaration.root.object.is_none(), declaration: text, codec, limited }
     }
 }
 
@@ -283,7 +284,7 @@ fn keep_tool(tape: &Tape<'_>, envelope: &mut Envelope, wanted: &str) -> Result<(
         return Ok(());
     }
     Err(Box::new(Issue::document(
-        "no-such-tool",
+        IssueCode::NO_SUCH_TOOL.as_str(),
         format!("the document has no tool named {wanted:?}"),
         "leave the name out to see all tools",
     )))

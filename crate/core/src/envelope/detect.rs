@@ -191,6 +191,9 @@ fn detect_array(tape: &Tape<'_>, root: JsonId) -> Result<Envelope, Box<Issue>> {
     if tools.tools.iter().all(|item| is_tool(tape, *item)) {
         return Ok(tools);
     }
+    if let Some(tools) = lists(tape, root) {
+        return Ok(Envelope::of(EnvelopeKind::ToolsList, tools));
+    }
     if tape.elements(root).all(|item| tape.kind(item) == Kind::String) {
         return Err(no_schema(
             "an array of strings, not of tools",
@@ -201,6 +204,17 @@ fn detect_array(tape: &Tape<'_>, root: JsonId) -> Result<Envelope, Box<Issue>> {
         return Err(no_schema(&format!("an array with {what}"), help));
     }
     Err(no_schema("an array whose elements are no tools", ANY))
+}
+
+/// The tools of all elements, if each is a `tools/list` result or response: the pages of a list, or several lists.
+fn lists(tape: &Tape<'_>, root: JsonId) -> Option<Vec<JsonId>> {
+    let list = |item| {
+        tools_in(tape, item)
+            .filter(|list| matches!(list.kind, EnvelopeKind::ToolsList | EnvelopeKind::JsonRpc))
+            .map(|list| list.tools)
+    };
+    let lists = tape.elements(root).map(list).collect::<Option<Vec<_>>>()?;
+    Some(lists.into_iter().flatten().collect())
 }
 
 impl Envelope {

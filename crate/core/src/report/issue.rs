@@ -19,6 +19,8 @@ pub enum IssueCode {
 impl IssueCode {
     /// A limit of the call was met: something was read, but not lowered.
     pub const LIMIT: IssueCode = IssueCode::Other("limit");
+    /// The code of the issue of a document without the only tool that is wanted.
+    pub const NO_SUCH_TOOL: IssueCode = IssueCode::Other("no-such-tool");
 
     /// The code as text.
     #[must_use]
@@ -115,6 +117,12 @@ const fn is_zero(count: &usize) -> bool {
 }
 
 impl Issue {
+    /// How many findings it stands for: itself, and those that are not listed.
+    #[must_use]
+    pub fn times(&self) -> usize {
+        1 + self.unlisted
+    }
+
     /// An issue of the document as a whole.
     ///
     /// `code` is a lower-case word, `message` one sentence, `help` what the author can do.

@@ -78,7 +78,7 @@ mod tests {
 
     fn declared(arguments: Option<Code>) -> Declared {
         let codec = Codec::of_arguments(arguments, crate::order::Map::new());
-        Declared { name: "f".to_owned(), is_schema: false, declaration: Some("{}".to_owned()), codec }
+        Declared { name: "f".to_owned(), is_schema: false, declaration: Some("{}".to_owned()), codec, limited: false }
     }
 
     #[test]

@@ -25,6 +25,7 @@ const ARGS: [&str; 2] = ["args", "arguments"];
 impl<'a> Request<'a> {
     /// Reads a call, which is under `call` or at the top level; `Err` says what is wrong with it.
     pub(super) fn of(text: &'a str) -> Result<Request<'a>, String> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let members = Members::of(text.as_bytes()).map_err(|_| problem(text))?;
         let codec = only(&members, &[CODEC])?;
         let members = match only(&members, &[CALL])? {

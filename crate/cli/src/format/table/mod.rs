@@ -102,7 +102,7 @@ impl Table {
             let new = RuleLine { code, title: issue.pattern, severity: issue.severity, tools: 0, findings: 0 };
             let rule = self.rules.entry(code).or_insert(new);
             rule.tools += usize::from(here.insert(code));
-            rule.findings += 1 + issue.unlisted;
+            rule.findings += issue.times();
             rule.severity = rule.severity.max(issue.severity);
         }
     }
