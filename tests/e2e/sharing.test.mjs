@@ -215,7 +215,7 @@ describe("copying", () => {
   const texts = {
     Declaration: /^\{\n  "name": "read_files"/,
     Diff: /^--- read_files/,
-    Request: /^curl "https:\/\/generativelanguage\.googleapis\.com/,
+    Request: /^curl https:\/\/generativelanguage\.googleapis\.com/,
     Report: /^## `read_files` for gemini/,
   };
   for (const [name, pattern] of Object.entries(texts)) {

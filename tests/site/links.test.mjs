@@ -14,8 +14,8 @@ const { address, stop } = await site();
 after(stop);
 
 test("pages, images and anchors are there", async () => {
-  // The references are held by the programs that write them.
-  const linksToSkip = async (link) => !link.startsWith(address) || /\/docs\/api\/(?!js\/index|rust\/lapidary\/index)/.test(link);
+  // That of Rust is held by the program that writes it; TypeDoc does not look at the links that lead out of its own.
+  const linksToSkip = async (link) => !link.startsWith(address) || /\/docs\/api\/rust\/(?!lapidary\/index)/.test(link);
   const checked = await new LinkChecker().check({ path: `${address}docs/`, recurse: true, checkFragments: true, linksToSkip });
   const seen = checked.links.filter(({ state }) => state !== "SKIPPED");
   const pages = readdirSync(join(ROOT, "www/dist/docs"), { recursive: true }).filter((path) => /^(?!api).*\.html$/.test(path));
@@ -25,7 +25,8 @@ test("pages, images and anchors are there", async () => {
   assert.deepEqual(broken, []);
   const foreign = checked.links.map(({ url }) => REPOSITORY.exec(url)?.[1]).filter(Boolean);
   assert.ok(foreign.length > 100);
-  assert.deepEqual([...new Set(foreign)].filter((path) => !existsSync(join(ROOT, path))), []);
+  const isThere = (path) => !path.includes("node_modules") && existsSync(join(ROOT, path));
+  assert.deepEqual([...new Set(foreign)].filter((path) => !isThere(path)), []);
 });
 
 test("tests that SECURITY.md names are there", () => {

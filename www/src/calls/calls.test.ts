@@ -52,6 +52,17 @@ describe("restoring", () => {
     expect((await restore(document, 0, '{"limit":3}')).args).toContain('"limit": 3');
   });
 
+  test("has only its name restored in drop-in mode", async () => {
+    const inputSchema = { type: "object", properties: PARAMETERS };
+    const choices = { target: "gemini", mode: "drop-in" } as const;
+    const document = new Document(JSON.stringify({ name: "set tags", inputSchema }), choices);
+    const name = "set_tags_aa923d";
+    const args = { env: { HOME: "/" }, level: "2", rows: ["1"] };
+    const restored = await restore(document, 0, JSON.stringify({ name, args }));
+    expect(restored.steps).toEqual([{ path: "", text: `name ${name} → set tags` }]);
+    expect(JSON.parse(restored.args)).toEqual(args);
+  });
+
   test("says what the original schema has against the result", async () => {
     const { errors } = await restore(roundTrip(PARAMETERS), 0, '{"name":"t","args":{"limit":500}}');
     expect(errors.map(({ pointer }) => pointer)).toContain("/limit");

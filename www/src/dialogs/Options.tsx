@@ -6,7 +6,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Button, Picker } from "../app/parts";
 import type { Choices } from "../engine/protocol";
 import { rules } from "../findings/rules";
-import { STANDARD } from "../state/choices";
+import { ALLOWED, STANDARD, isValid } from "../state/choices";
 import * as state from "../state/state";
 import { Dialog } from "./Dialog";
 
@@ -17,34 +17,57 @@ const set = (change: Partial<Choices>) => {
   );
   state.choices.value = Object.fromEntries(known) as unknown as Choices;
 };
-const number = (text: string) => (/^\d+$/.test(text) && Number(text) > 0 ? { value: Number(text) } : {});
 
-interface EntryProps {
+interface FieldProps {
+  label: string;
+  option: keyof typeof ALLOWED;
   value: string | number;
+  /** The value that a text stands for. */
+  read: (text: string) => unknown;
   placeholder?: string;
   inputMode?: "numeric";
-  onEntered: (text: string) => void;
 }
 
-/** A field that keeps what is being typed until it is entered: a result that arrives meanwhile renders the dialog. */
-function Entry({ value, onEntered, ...rest }: EntryProps) {
+/**
+ * A field that keeps what is being typed until it is entered: a result that arrives meanwhile renders the dialog. What
+ * the option does not allow stays in the field.
+ */
+function Field({ label, option, value, read, ...rest }: FieldProps) {
   const [typed, setTyped] = useState<string>();
+  const [isRejected, reject] = useState(false);
+  const enter = (text: string) => {
+    const given = text === "" ? undefined : read(text);
+    const isFine = given === undefined || isValid(option, given);
+    reject(!isFine);
+    if (!isFine) return;
+    set({ [option]: given });
+    setTyped(undefined);
+  };
   return (
-    <input
-      {...rest}
-      value={typed ?? value}
-      onInput={(event) => setTyped(event.currentTarget.value)}
-      onChange={(event) => {
-        onEntered(event.currentTarget.value);
-        setTyped(undefined);
-      }}
-    />
+    <>
+      <label class="field">
+        {label}{" "}
+        <input
+          {...rest}
+          value={typed ?? value}
+          aria-invalid={isRejected}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => enter(event.currentTarget.value.trim())}
+        />
+      </label>
+      {isRejected && (
+        <p class="notice" role="alert">
+          Not used. Allowed is {ALLOWED[option]}.
+        </p>
+      )}
+    </>
   );
 }
 
 export function Options() {
   const { choices } = state;
   const { target, mode } = choices.value;
+  const [resets, reset] = useState(0);
   return (
     <Dialog id="options" title="Options">
       {state.progress.value.kind === "failed" && (
@@ -52,7 +75,7 @@ export function Options() {
           {state.progress.value.message}
         </p>
       )}
-      <div class="options">
+      <div class="options" key={resets}>
         <Schemas />
         <Failure />
         <Choice />
@@ -60,7 +83,14 @@ export function Options() {
         <Rules />
       </div>
       <p>
-        <Button onClick={() => (choices.value = { ...STANDARD, target, mode })}>Reset options</Button>
+        <Button
+          onClick={() => {
+            choices.value = { ...STANDARD, target, mode };
+            reset(resets + 1);
+          }}
+        >
+          Reset options
+        </Button>
       </p>
     </Dialog>
   );
@@ -129,14 +159,7 @@ function Choice() {
         ]}
         choose={(value) => set({ surface: value as NonNullable<Choices["surface"]> })}
       />
-      <label class="field">
-        Model{" "}
-        <Entry
-          value={model ?? ""}
-          placeholder="gemini-2.5-flash"
-          onEntered={(text) => set({ model: text.trim() })}
-        />
-      </label>
+      <Field label="Model" option="model" value={model ?? ""} placeholder="gemini-2.5-flash" read={String} />
     </fieldset>
   );
 }
@@ -146,31 +169,22 @@ function CustomTarget() {
   return (
     <fieldset>
       <legend>Custom target based on {target}</legend>
-      <label class="field">
-        Rejected keywords{" "}
-        <Entry
-          value={(drop ?? []).join(", ")}
-          placeholder="title, default"
-          onEntered={(text) => set({ drop: text.split(/[\s,]+/).filter(Boolean) })}
-        />
-      </label>
-      <label class="field">
-        Maximum nesting depth{" "}
-        <Entry
-          inputMode="numeric"
-          value={maxDepth ?? ""}
-          onEntered={(text) => set({ maxDepth: number(text).value } as Partial<Choices>)}
-        />
-      </label>
-      <label class="field">
-        Maximum length of a function name{" "}
-        <Entry
-          inputMode="numeric"
-          value={maxName ?? ""}
-          placeholder="8 or more"
-          onEntered={(text) => set({ maxName: number(text).value } as Partial<Choices>)}
-        />
-      </label>
+      <Field
+        label="Rejected keywords"
+        option="drop"
+        value={(drop ?? []).join(", ")}
+        placeholder="title, default"
+        read={(text) => text.split(/[\s,]+/).filter(Boolean)}
+      />
+      <Field label="Maximum nesting depth" option="maxDepth" inputMode="numeric" value={maxDepth ?? ""} read={Number} />
+      <Field
+        label="Maximum length of a function name"
+        option="maxName"
+        inputMode="numeric"
+        value={maxName ?? ""}
+        placeholder="8 or more"
+        read={Number}
+      />
       <Picker
         label="Case of types"
         value={typeCase ?? ""}

@@ -1,5 +1,10 @@
+import { parser } from "@lezer/python";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { parseAst } from "vite";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { Document } from "../engine/document";
 import type { Choices } from "../engine/protocol";
 import { snippets } from "./snippets";
@@ -54,10 +59,14 @@ describe.each(["drop-in", "round-trip"] as const)("a request, %s", (mode) => {
       [curl!, python!].map((text) => text.includes("lapidary restore --codecs"));
     const coded = mode === "round-trip";
     expect(restores(of(TOOLS, 0, choices))).toEqual([coded, coded]);
+    expect(of(TOOLS, 0, choices)["genai"]!.includes("restoreCall(codec, call)")).toBe(coded);
     // A name that is replaced has to be restored in any mode.
-    for (const tool of [1, undefined]) expect(restores(of(TOOLS, tool, choices))).toEqual([true, true]);
-    if (!coded) return;
+    for (const tool of [1, undefined]) {
+      expect(restores(of(TOOLS, tool, choices))).toEqual([true, true]);
+      expect(of(TOOLS, tool, choices)["genai"]).toContain("restoreCall(codec, call)");
+    }
     expect(of(TOOLS, 1, choices)["genai"]).toContain('"name": "größe"');
+    if (!coded) return;
     expect(of(TOOLS, undefined, choices)["genai"]).toMatch(/"tools": \{\n    "read"/);
   });
 
@@ -73,5 +82,130 @@ test("for OpenAI carries functions", () => {
   const choices: Choices = { target: "openai-strict", mode: "drop-in" };
   for (const text of [TOOLS, BARE]) {
     expect(body(of(text, 0, choices).openai!).tools).toMatchObject([{ type: "function", function: { strict: true } }]);
+  }
+});
+
+/** What the shell runs: the words after `curl`, its input, and the files that appeared. */
+function run(command: string) {
+  const cwd = mkdtempSync(join(tmpdir(), "lapidary-snippet-"));
+  const stand = `gcloud() { printf token; }\ncurl() { printf '%s\\0' "$@"; cat; }\n`;
+  const env = { PATH: process.env["PATH"], GOOGLE_CLOUD_PROJECT: "p 1", GEMINI_API_KEY: "k", OPENAI_API_KEY: "k" };
+  const output = execFileSync("sh", ["-c", stand + command], { cwd, env, encoding: "utf8" });
+  const files = readdirSync(cwd);
+  rmSync(cwd, { recursive: true });
+  const words = output.split("\0");
+  return { url: words[0]!, headers: words.filter((_, at) => words[at - 1] === "-H"), body: words.at(-1)!, files };
+}
+
+/** What a program gives to what it imports, as JSON, in order. */
+async function given(program: string): Promise<string[]> {
+  const found: string[] = [];
+  const own = { then: undefined, toJSON: () => "…", [Symbol.iterator]: () => [][Symbol.iterator]() };
+  const stand: object = new Proxy(function () {}, {
+    apply: (_, __, values) => (found.push(...values.map((value) => `${JSON.stringify(value)}`)), stand),
+    construct: (_, values) => (found.push(...values.map((value) => `${JSON.stringify(value)}`)), stand),
+    get: (_, name) => (Object.hasOwn(own, name) ? own[name as keyof typeof own] : stand),
+  });
+  const imports = /^import \{ (.*) \} from ".*";$/gm;
+  const names = [...program.matchAll(imports)].flatMap(([, names]) => names!.split(", "));
+  const run = new Function(...names, "console", `return (async () => {${program.replace(imports, "")}})();`);
+  await run(...names.map(() => stand), { log() {} });
+  return found;
+}
+
+const HOSTILE = [
+  "x\"; touch PWNED; : \"", "'; touch PWNED; '", "$(touch PWNED)", "`touch PWNED`", "\nJSON\ntouch PWNED\n", "\r\n# x",
+  '""" + exit(7) + r"""', '"); throw 7; ("', "${(() => { throw 7 })()}", "*/ throw 7 /*", "// x\nthrow 7", "\\", '\\"',
+  "__proto__", "</script>",
+];
+const LISTED = HOSTILE.map((text) => ({
+  name: text,
+  description: text,
+  inputSchema: JSON.parse(`{"type":"object","properties":{${JSON.stringify(text)}:{"type":"string"}}}`) as object,
+}));
+
+describe.each(["gemini", "vertex-ai"])("a hostile text for %s", (target) => {
+  const text = JSON.stringify({ tools: LISTED });
+  const cases = HOSTILE.flatMap((model, tool) => [
+    { model, listed: LISTED, programs: of(text, undefined, { target, mode: "round-trip", model }) },
+    { model, listed: LISTED.slice(tool, tool + 1), programs: of(text, tool, { target, mode: "drop-in", model }) },
+  ]);
+
+  test("runs no command", () => {
+    for (const { model, programs } of cases) {
+      const { url, headers, body, files } = run(programs["curl"]!);
+      expect(files).toEqual([]);
+      expect(url).toMatch(/^https:\/\/[\w.!~*'()/% -]*:generateContent$/);
+      expect(decodeURIComponent(url)).toContain(`${model}:generateContent`);
+      expect(headers).toHaveLength(2);
+      expect(JSON.parse(body)).toHaveProperty("contents");
+    }
+  });
+
+  test("is a value in JavaScript", async () => {
+    for (const { model, listed, programs } of cases) {
+      const { curl, genai, langchain, "ai-sdk": aiSdk } = programs;
+      const [, request] = await given(genai!);
+      expect(JSON.parse(request!)).toMatchObject({ model, config: { tools: body(curl!).tools } });
+      expect(request).toContain(JSON.stringify(body(curl!).tools));
+      const bound = listed.map(({ inputSchema: schema, ...tool }) => ({ ...tool, schema }));
+      expect(await given(langchain!)).toContain(JSON.stringify(bound));
+      const passed = await given(aiSdk!);
+      expect(passed).toContain(JSON.stringify(model));
+      for (const { inputSchema } of listed) expect(passed).toContain(JSON.stringify(inputSchema));
+      const { tools } = JSON.parse(passed.at(-1)!) as { tools: object };
+      expect(Object.keys(tools)).toEqual(listed.map(({ name }) => name));
+    }
+  });
+
+  test("is a value in Python", () => {
+    for (const { model, programs } of cases) {
+      const { curl, python } = programs;
+      parser.parse(python!).iterate({ enter: ({ type }) => expect(type.isError).toBe(false) });
+      expect(python).toContain(`\n    model=${JSON.stringify(model)},\n`);
+      const [, literal] = /^declarations = json\.loads\(r"""([^]*?)"""\)$/m.exec(python!)!;
+      const [{ functionDeclarations }] = body(curl!).tools as unknown as [{ functionDeclarations: object[] }];
+      expect(JSON.stringify(JSON.parse(literal!))).toBe(JSON.stringify(functionDeclarations));
+    }
+  });
+});
+
+afterEach(() => vi.unstubAllEnvs());
+
+test("for Vertex AI goes to Vertex AI, in every language", async () => {
+  const place = { project: "p", location: "global" };
+  vi.stubEnv("GOOGLE_CLOUD_PROJECT", place.project);
+  const vertex: Choices = { target: "vertex-ai", mode: "drop-in", model: "gemini-3-pro" };
+  for (const choices of [vertex, { ...vertex, target: "auto", surface: "vertex-ai" } as const]) {
+    const { curl, genai, langchain, "ai-sdk": aiSdk, python } = of(TOOLS, 0, choices);
+    const { url, headers } = run(curl!);
+    expect(url).toMatch(/^https:\/\/aiplatform\.[^]*\/locations\/global\/publishers\/google\/models\/gemini-3-pro:/);
+    expect(headers[0]).toBe("Authorization: Bearer token");
+    expect(JSON.parse((await given(genai!))[0]!)).toEqual({ vertexai: true, ...place });
+    expect(langchain).toContain('import { ChatVertexAI } from "@langchain/google-vertexai";');
+    const { location, project: projectId } = place;
+    expect(await given(langchain!)).toContain(
+      JSON.stringify({ model: choices.model, location, authOptions: { projectId } }),
+    );
+    expect(aiSdk).toContain('import { createVertex } from "@ai-sdk/google-vertex";');
+    expect(await given(aiSdk!)).toContain(JSON.stringify(place));
+    const client = 'genai.Client(vertexai=True, project=os.environ["GOOGLE_CLOUD_PROJECT"], location="global")';
+    expect(python).toContain(client);
+    for (const program of [curl!, genai!, langchain!, aiSdk!, python!])
+      expect(program).not.toMatch(/generativelanguage|GEMINI_API_KEY|google-genai|@ai-sdk\/google"/);
+  }
+});
+
+test("has the path of a model that is named with its folder", () => {
+  const url = (target: string, model: string) => run(of(BARE, 0, { target, mode: "drop-in", model })["curl"]!).url;
+  expect(url("gemini", "models/a")).toMatch(/v1beta\/models\/a:generateContent$/);
+  expect(url("gemini", "tunedModels/a")).toMatch(/v1beta\/tunedModels\/a:generateContent$/);
+  expect(url("vertex-ai", "publishers/x/models/a@1")).toMatch(/global\/publishers\/x\/models\/a%401:generateContent$/);
+});
+
+test("a hostile text for OpenAI runs no command", () => {
+  for (const tool of HOSTILE.keys()) {
+    const { openai } = of(JSON.stringify({ tools: LISTED }), tool, { target: "openai-strict", mode: "round-trip" });
+    expect(run(openai!).files).toEqual([]);
   }
 });

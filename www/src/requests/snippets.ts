@@ -1,6 +1,9 @@
 // Requests and programs that are ready to send; the key stays a placeholder.
 
 import type { Choices, Coded, Detail, Source } from "../engine/protocol";
+import { quoted } from "../recognize/value/shell";
+import { expression } from "./literals";
+import { GEMINI, type Service, VERTEX } from "./services";
 
 interface Snippet {
   id: string;
@@ -27,8 +30,13 @@ export function snippets(material: Material): Snippet[] {
   return [curl(material), genai(material), langchain(material), aiSdk(material), python(material)];
 }
 
-const prompt = ({ detail }: Material) => `Call ${detail.codec.declared ?? (detail.name || "the function")}.`;
-const model = ({ choices }: Material) => choices.model ?? MODEL;
+const modelName = ({ choices }: Material) => choices.model ?? MODEL;
+/** As literals of JSON, JavaScript and Python. */
+const model = (material: Material) => JSON.stringify(modelName(material));
+const prompt = ({ detail }: Material) =>
+  JSON.stringify(`Call ${detail.codec.declared ?? (detail.name || "the function")}.`);
+const service = ({ choices: { target, surface } }: Material): Service =>
+  (target === "auto" ? surface : target) === "vertex-ai" ? VERTEX : GEMINI;
 const nested = (text: string, spaces: number) => text.replaceAll("\n", `\n${" ".repeat(spaces)}`);
 const json = (value: unknown) => JSON.stringify(value, null, 2);
 
@@ -41,36 +49,38 @@ const restoring = ({ coded }: Material) =>
 # "Download with codec" saves declared.jsonl; a call is {"name": …, "args": …}.
 `;
 
-function body(material: Material): string {
-  return `{
-  "contents": [{ "role": "user", "parts": [{ "text": ${JSON.stringify(prompt(material))} }] }],
+function curl(material: Material): Snippet {
+  const body = `{
+  "contents": [{ "role": "user", "parts": [{ "text": ${prompt(material)} }] }],
   "tools": [{ "functionDeclarations": ${nested(material.declarations, 2)} }]
 }`;
-}
-
-function curl(material: Material): Snippet {
-  const vertex = material.detail.target === "vertex-ai";
-  const host = vertex
-    ? `https://aiplatform.googleapis.com/v1/projects/$PROJECT/locations/global/publishers/google/models/${model(material)}:generateContent`
-    : `https://generativelanguage.googleapis.com/v1beta/models/${model(material)}:generateContent`;
-  const key = vertex
-    ? '"Authorization: Bearer $(gcloud auth print-access-token)"'
-    : '"x-goog-api-key: $GEMINI_API_KEY"';
-  const text = `${restoring(material)}curl "${host}" \\\n  -H ${key} \\\n  -H "Content-Type: application/json" \\\n  --data-binary @- <<'JSON'\n${body(material)}\nJSON\n`;
+  const { url, header } = service(material);
+  const text = posted(material, url(modelName(material)), header, body);
   return { id: "curl", title: "curl", file: "request.sh", text };
 }
 
+/** A command with words of the shell, and with a body in which nothing is expanded. */
+function posted(material: Material, url: string, header: string, body: string): string {
+  return `${restoring(material)}curl ${url} \\
+  -H ${header} \\
+  -H 'Content-Type: application/json' \\
+  --data-binary @- <<'JSON'
+${body}
+JSON
+`;
+}
+
 function genai(material: Material): Snippet {
-  const { coded, choices, declarations } = material;
-  const restores = choices.mode === "round-trip";
+  const { coded, declarations } = material;
+  const restores = coded.count > 0;
   const text = `import { GoogleGenAI } from "@google/genai";
 ${restores ? 'import { restoreCall } from "lapidary";\n' : ""}
-const functionDeclarations = ${declarations};
-${restores ? `// Restores what is re-encoded in calls.\nconst codec = ${json(coded.codec)};\n` : ""}
-const ai = new GoogleGenAI({ apiKey: process.env.GEMINI_API_KEY });
+const functionDeclarations = ${expression(declarations)};
+${restores ? `// Restores calls before they go to the server.\nconst codec = ${expression(json(coded.codec))};\n` : ""}
+const ai = new GoogleGenAI(${service(material).genai});
 const { functionCalls = [] } = await ai.models.generateContent({
-  model: ${JSON.stringify(model(material))},
-  contents: ${JSON.stringify(prompt(material))},
+  model: ${model(material)},
+  contents: ${prompt(material)},
   config: { tools: [{ functionDeclarations }] },
 });
 for (const call of functionCalls) console.log(${restores ? "restoreCall(codec, call)" : "call"});
@@ -83,14 +93,15 @@ const UNDECLARED = `The tools as their servers list them: schemas are adapted in
 
 function langchain(material: Material): Snippet {
   const tools = material.sources.map(({ name, ...tool }) => ({ name: name || "tool", ...tool }));
-  const text = `import { ChatGoogleGenerativeAI } from "@langchain/google-genai";
+  const client = service(material).langchain;
+  const text = `${client.imports}
 import { withLapidary } from "lapidary/langchain";
 
 // ${UNDECLARED}
-const tools = ${json(tools)};
+const tools = ${expression(json(tools))};
 
-const model = withLapidary(new ChatGoogleGenerativeAI({ model: ${JSON.stringify(model(material))} }));
-const { tool_calls } = await model.bindTools(tools).invoke(${JSON.stringify(prompt(material))});
+const model = withLapidary(${client.model(model(material))});
+const { tool_calls } = await model.bindTools(tools).invoke(${prompt(material)});
 console.log(tool_calls);
 `;
   return { id: "langchain", title: "LangChain.js", file: "langchain.mjs", text };
@@ -104,17 +115,18 @@ function aiSdk(material: Material): Snippet {
   }),
 `,
   );
-  const text = `import { google } from "@ai-sdk/google";
+  const client = service(material).aiSdk;
+  const text = `${client.imports}
 import { generateText, jsonSchema, tool, wrapLanguageModel } from "ai";
 import { lapidaryMiddleware } from "lapidary/ai-sdk";
 
 // ${UNDECLARED}
 const tools = {
-${tools.join("")}};
+${expression(tools.join(""))}};
 
-const { toolCalls } = await generateText({
-  model: wrapLanguageModel({ model: google(${JSON.stringify(model(material))}), middleware: lapidaryMiddleware() }),
-  prompt: ${JSON.stringify(prompt(material))},
+${client.setup}const { toolCalls } = await generateText({
+  model: wrapLanguageModel({ model: ${client.model(model(material))}, middleware: lapidaryMiddleware() }),
+  prompt: ${prompt(material)},
   tools,
 });
 console.log(toolCalls);
@@ -123,18 +135,19 @@ console.log(toolCalls);
 }
 
 function python(material: Material): Snippet {
+  const client = service(material).python;
   // No JSON holds three quotes in a row, and a raw string keeps its backslashes.
   const text = `import json
-
+${client.imports}
 from google import genai
 from google.genai import types
 
 declarations = json.loads(r"""${material.declarations}""")
 
-client = genai.Client()  # reads GEMINI_API_KEY
+client = ${client.client}
 response = client.models.generate_content(
-    model=${JSON.stringify(model(material))},
-    contents=${JSON.stringify(prompt(material))},
+    model=${model(material)},
+    contents=${prompt(material)},
     config=types.GenerateContentConfig(tools=[types.Tool(function_declarations=declarations)]),
 )
 ${restoring(material)}print(response.function_calls)
@@ -143,16 +156,12 @@ ${restoring(material)}print(response.function_calls)
 }
 
 function openai(material: Material): Snippet {
-  const text = `${restoring(material)}curl "https://api.openai.com/v1/chat/completions" \\
-  -H "Authorization: Bearer $OPENAI_API_KEY" \\
-  -H "Content-Type: application/json" \\
-  --data-binary @- <<'JSON'
-{
+  const body = `{
   "model": "${OPENAI_MODEL}",
-  "messages": [{ "role": "user", "content": ${JSON.stringify(prompt(material))} }],
+  "messages": [{ "role": "user", "content": ${prompt(material)} }],
   "tools": ${nested(material.declarations, 2)}
-}
-JSON
-`;
+}`;
+  const url = quoted("https://api.openai.com/v1/chat/completions");
+  const text = posted(material, url, '"Authorization: Bearer $OPENAI_API_KEY"', body);
   return { id: "openai", title: "curl (OpenAI)", file: "request.sh", text };
 }

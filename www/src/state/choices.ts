@@ -11,6 +11,9 @@ export const STANDARD: Choices = { target: "gemini", mode: "drop-in" };
 
 const SURFACES = ["gemini-api", "vertex-ai", "live", "gateway"];
 const isText = (value: unknown): value is string => typeof value === "string" && value.length < 200;
+/** Names of models, and the paths that resources have: `models/gemini-2.5-flash`. */
+const MODEL = /^[a-z0-9][\w.:@-]*(?:\/[a-z0-9][\w.:@-]*)*$/i;
+const isModel = (value: unknown) => isText(value) && MODEL.test(value);
 const isList = (value: unknown): value is string[] => Array.isArray(value) && value.length < 200 && value.every(isText);
 const isCount = (value: unknown) => typeof value === "number" && Number.isInteger(value) && value > 0 && value < 10_000;
 
@@ -19,7 +22,7 @@ const CHECKS: Record<keyof Choices, (value: unknown) => boolean> = {
   target: isText,
   mode: (value) => value === "drop-in" || value === "round-trip",
   surface: (value) => SURFACES.includes(value as string),
-  model: isText,
+  model: isModel,
   role: (value) => value === "arguments" || value === "response",
   hints: (value) => typeof value === "boolean",
   disable: isList,
@@ -28,6 +31,18 @@ const CHECKS: Record<keyof Choices, (value: unknown) => boolean> = {
   maxName: isCount,
   onError: (value) => value === "omit" || value === "throw",
   typeCase: (value) => value === "lower" || value === "upper",
+};
+
+export const isValid = (name: keyof Choices, value: unknown): boolean => CHECKS[name](value);
+
+const COUNT = "a whole number from 1 to 9,999";
+
+/** What the options allow that are typed. */
+export const ALLOWED = {
+  model: "a model's name, of letters, digits and . _ : @ - or a path of such names, as models/gemini-2.5-flash",
+  drop: "fewer than 200 keywords, each of fewer than 200 characters",
+  maxDepth: COUNT,
+  maxName: COUNT,
 };
 
 /** Options from outside, without unknown and invalid ones. */

@@ -25,7 +25,7 @@ interface Props<Row> {
   cells(row: Row): ComponentChildren[];
   choose(row: Row): void;
   isCurrent?(row: Row): boolean;
-  /** The noun for a row, in the message about rows that are not shown. */
+  /** The noun for a row, in messages. */
   thing: string;
 }
 
@@ -116,6 +116,7 @@ export function Table<Row>({ label, columns, rows, cells, choose, isCurrent = ()
           })}
         </tbody>
       </table>
+      {rows.length === 0 && <p class="quiet">No {thing} matches.</p>}
       {rows.length > limit && (
         <p>
           <Button onClick={() => extend(limit + STEP)}>Show more</Button>{" "}

@@ -3,7 +3,7 @@
 import { type Derived, Excerpt } from "./places";
 import { unescaped } from "./text";
 
-/** A word as a shell takes it. */
+/** A word as a shell takes it, in which nothing is expanded. */
 export const quoted = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 

@@ -26,7 +26,7 @@ export function Call() {
         />
         {state.choices.value.mode === "drop-in" && (
           <span class="quiet">
-            In drop-in mode calls are not changed.{" "}
+            In drop-in mode the server gets the arguments unchanged.{" "}
             <Button onClick={() => (state.choices.value = { ...state.choices.value, mode: "round-trip" })}>
               Use round-trip
             </Button>
