@@ -17,7 +17,8 @@ const MOST_RULES = 3;
 export function Complaint() {
   const text = state.complaint.value;
   const { answer: errors, stale } = useAnswer("explain", { text }, [text]);
-  const awaitsTool = (state.overview.value?.tools.length ?? 0) === 0;
+  const isAboutTools = !stale && errors?.some((each) => each.isAboutTools);
+  const awaitsTool = isAboutTools && (state.overview.value?.tools.length ?? 0) === 0;
   return (
     <section class="complaint" aria-label="API error">
       <p class="headline">
@@ -40,7 +41,7 @@ export function Complaint() {
   );
 }
 
-function One({ message, cause, keyword, place, rules }: Explained) {
+function One({ message, causes, keyword, place, rules }: Explained) {
   const [first] = rules;
   const [fix, tell] = useState<{ of: string; text: string }>();
   useEffect(() => {
@@ -50,8 +51,7 @@ function One({ message, cause, keyword, place, rules }: Explained) {
     ruleText(first).then(told, () => {});
   }, [first]);
   const facts: [string, ComponentChild][] = [
-    // A message that names nothing may have others.
-    [place || keyword ? "Cause" : "Possible cause", cause && <Prose text={cause} />],
+    [causeOf(causes, Boolean(place || keyword)), causes.length > 0 && <Prose text={causes.join("; or ")} />],
     ["Keyword", keyword && <code>{keyword}</code>],
     ["Place", place && <Prose text={place} />],
     ["Fix", fix && fix.of === first && <Prose text={fix.text} />],
@@ -72,6 +72,12 @@ function One({ message, cause, keyword, place, rules }: Explained) {
       ))}
     </>
   );
+}
+
+/** A message that names nothing may have other causes than those that are recorded. */
+function causeOf({ length }: string[], isNamed: boolean): string {
+  if (length > 1) return "Possible causes";
+  return isNamed ? "Cause" : "Possible cause";
 }
 
 /** Makes room for the tool; the error stays in sight. */

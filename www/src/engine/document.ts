@@ -5,8 +5,11 @@ import { counted } from "../picture/summary";
 import { draw } from "../picture/rows";
 import { placed, readingOf } from "../recognize/reading";
 import type { Recognized } from "../recognize/recognized";
+import { jsonValue } from "../recognize/value/json";
+import { shapeOf } from "../recognize/value/shape";
 import * as engine from "./api";
 import { declarationOf, declarations, descriptionOf, nameOf, onlyOf, pretty } from "./declarations";
+import { listOfLines } from "./lines";
 import type { Choices, Coded, Detail, Overview, Sizes, Source, Spans, ToolLine } from "./protocol";
 import { schemaBase, spansOf } from "./spans";
 
@@ -14,9 +17,7 @@ import { schemaBase, spansOf } from "./spans";
 const MOST_CHARACTERS = 6_000_000;
 const MOST_LEVELS = 200;
 
-/** Members of documents that the engine takes for schemas, as it takes any object. */
-const MISTAKEN = /"(?:mcp|mcpServers|servers|context_servers|openapi|swagger|error)"\s*:/;
-const MOST_LOOKED_AT = 100_000;
+const NOTHING: engine.Transformed = { kind: null, readAs: "", output: null, tools: [], issues: [] };
 
 export interface Schemas {
   original: unknown;
@@ -41,13 +42,10 @@ export class Document {
     this.text = recognized?.json?.text ?? source;
     this.choices = choices;
     this.#recognized = recognized;
-    if (source === "") {
-      this.result = { kind: null, readAs: "", output: null, tools: [], issues: [] };
-      this.#milliseconds = this.#bytes = 0;
-      return;
-    }
+    // For another kind of document, its name says more than the reasons why it is not a tool.
+    const isOther = recognized && !recognized.json && !recognized.correction;
     const start = performance.now();
-    const result = engine.transform(this.text, choices);
+    const result = source === "" || isOther ? NOTHING : engine.transform(this.text, choices);
     this.#milliseconds = performance.now() - start;
     this.#bytes = new TextEncoder().encode(source).length;
     this.result = recognized?.json ? placed(result, source, recognized.json) : result;
@@ -62,6 +60,8 @@ export class Document {
   /** A text, read as what it is. */
   static async of(source: string, choices: Choices): Promise<Document> {
     const document = new Document(source, choices);
+    const lines = document.result.kind === null ? undefined : listOfLines(source);
+    if (lines) return new Document(source, choices, lines);
     if (!document.#asksWhatItIs()) return document;
     const { recognize } = await import("../recognize");
     const recognized = await recognize(source);
@@ -69,19 +69,19 @@ export class Document {
     return isNew ? new Document(source, choices, recognized) : document;
   }
 
-  /** Whether the engine reads neither tools nor, with certainty, a schema. */
+  /** Whether the engine reads neither tools nor a schema with certainty: it takes any object for a schema or a tool. */
   #asksWhatItIs(): boolean {
     const { kind } = this.result;
     if (this.source.trim() === "") return false;
-    return kind === null || (kind === "schema" && MISTAKEN.test(this.source.slice(0, MOST_LOOKED_AT)));
+    if (kind !== "schema" && kind !== "tool") return kind === null;
+    const value = jsonValue(this.source);
+    const shape = value && shapeOf(value);
+    return value !== undefined && shape !== "tools" && shape !== "schema";
   }
 
   overview(): Overview {
-    const { readAs, kind, tools, output, stopped } = this.result;
+    const { readAs, kind, tools, issues, output, stopped } = this.result;
     const reading = this.#recognized && readingOf(this.#recognized, this.source);
-    // For another kind of document, its name says more than the reasons why it is not a tool.
-    const isOther = reading && !reading.isRead && !reading.correction;
-    const issues = isOther ? [] : this.result.issues;
     return {
       ...(reading && { reading }),
       readAs,

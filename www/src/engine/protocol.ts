@@ -162,6 +162,14 @@ export interface Source {
   schema: unknown;
 }
 
+/** Several texts as one document. */
+export interface Combined {
+  /** Empty where none of them is read. */
+  text: string;
+  /** Of each, why it is not read, and what of it is not. */
+  texts: { unread?: string; notes: Reading["notes"] }[];
+}
+
 /** The questions: what each is given, and what it answers. */
 export interface Questions {
   about: { given: undefined; answer: About };
@@ -191,7 +199,7 @@ export interface Questions {
   /** The text as JSON, laid out for reading; undefined where it is none. */
   json: { given: undefined; answer: string | undefined };
   explain: { given: { text: string }; answer: Explained[] };
-  combine: { given: { texts: string[] }; answer: string };
+  combine: { given: { texts: string[] }; answer: Combined };
   draw: { given: { tool: number; sloppy: boolean; seed: number }; answer: string };
   restore: { given: { tool: number; call: string }; answer: RestoredCall };
   encode: {

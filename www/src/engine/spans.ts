@@ -48,7 +48,8 @@ function steps(pointer: string, tree: Node): (string | number)[] {
 export function schemaBase(tree: Node | undefined, tool: Tool, original: unknown, nth: number): string | undefined {
   for (const { pointer, path } of tool.issues) {
     const inner = fromPath(path);
-    if (inner !== "" && pointer.endsWith(inner)) return pointer.slice(0, pointer.length - inner.length);
+    // Outside of schemas, both lead from the document.
+    if (inner !== "" && inner !== pointer && pointer.endsWith(inner)) return pointer.slice(0, pointer.length - inner.length);
   }
   return tree && isObject(original) ? search(tree, tool.name, original, nth) : undefined;
 }

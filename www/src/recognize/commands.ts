@@ -1,19 +1,17 @@
 // One line that starts a server or leads to one: its command, its address, a client's command that adds it, a link that
 // installs it.
 
-import { entryOf, isUrl } from "./documents/entry";
+import { entryOf, isStarted, isUrl } from "./documents/entry";
 import type { Format, Recognize, Recognized, Step } from "./recognized";
-import { EXTRACT, stepsOf } from "./documents/servers";
+import { EXTRACT, isServer, stepsOf } from "./documents/servers";
+import { jsonValue } from "./value/json";
 import { quoted, words } from "./value/shell";
-import type { Value } from "./value/value";
+import { textAt, type Value } from "./value/value";
 
 const MOST_CHARACTERS = 10_000;
 /** A line, or several of which each but the last ends in a mark that it goes on. */
 const ONE_LINE = /^(?:[^\n]*[\\`^]\r?\n)*[^\n]*$/;
 const PROMPT = /^[$%>][ \t]+/;
-/** Programs by which servers are started. */
-const STARTS =
-  /^(?:npx|bunx|pnpm|yarn|node|deno|bun|tsx|uvx|uv|pipx|python[\d.]*|docker|podman|dotnet|java|go|cargo|ruby|php)$/;
 const ASSIGNED = /^([A-Za-z_]\w*)=/;
 
 export const command: Format = async (text, inner) => {
@@ -22,8 +20,9 @@ export const command: Format = async (text, inner) => {
   if (/^[a-z][\w+.-]*:\S+$/i.test(line)) return (await linked(line, inner)) ?? addressed(line);
   const all = words(line).map((word) => word.text);
   const start = all.findIndex((word) => !ASSIGNED.test(word));
-  if (STARTS.test(all[start] ?? "") && all.length > start + 1)
-    return found("a command that starts a program", undefined, entryOf(all.slice(start), namesOf(all.slice(0, start))));
+  const started = start < 0 ? [] : all.slice(start);
+  if (isStarted(started))
+    return found("a command that starts a program", undefined, entryOf(started, namesOf(all.slice(0, start))));
   return added(text, inner);
 };
 
@@ -47,10 +46,7 @@ async function added(text: string, inner: Recognize): Promise<Recognized | undef
   const what = "a command that adds an MCP server to a client";
   const all = words(text.slice(head.length));
   const json = all.find((word) => /^\s*\{/.test(word.text));
-  if (json) {
-    const read = await inner(json.text);
-    return read && { ...read, what, notes: [] };
-  }
+  if (json) return configured(json.text, what, all[0] === json ? undefined : all[0]?.text, inner);
   const given = { env: [] as string[], headers: [] as string[], url: [] as string[] };
   const plain: string[] = [];
   for (let at = 0; at < all.length; at++) {
@@ -78,14 +74,41 @@ async function added(text: string, inner: Recognize): Promise<Recognized | undef
 /** A link that installs a server, with its configuration as JSON, in base64 or percent-encoded. */
 async function linked(link: string, inner: Recognize): Promise<Recognized | undefined> {
   const [, given = ""] = /[?&]config=([^&]*)/.exec(link) ?? /^[\w-]+:mcp\/install\?(.*)$/s.exec(link) ?? [];
-  const read = await inner(decoded(given));
-  return read && { ...read, what: "a link that installs an MCP server", notes: [] };
+  const [, name] = /[?&]name=([^&]+)/.exec(link) ?? [];
+  return configured(decoded(given), "a link that installs an MCP server", name && percentDecoded(name), inner);
+}
+
+/** What a client is given to add: the entry of a server, or a file of several. */
+async function configured(
+  json: string,
+  what: string,
+  name: string | undefined,
+  inner: Recognize,
+): Promise<Recognized | undefined> {
+  const entry = jsonValue(json);
+  if (entry && isServer(entry)) return found(what, textAt(entry, "name") ?? name, entry);
+  const read = await inner(json);
+  return read && { ...read, what, notes: [] };
 }
 
 function decoded(given: string): string {
+  const text = percentDecoded(given.replaceAll("+", "%2B"));
+  return text.startsWith("{") ? text : base64Decoded(text);
+}
+
+function percentDecoded(text: string): string {
   try {
-    const text = decodeURIComponent(given.replaceAll("+", "%2B"));
-    return text.startsWith("{") ? text : atob(text);
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
+}
+
+/** Also as URLs have it. */
+function base64Decoded(text: string): string {
+  try {
+    const bytes = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    return new TextDecoder().decode(Uint8Array.from(bytes, (char) => char.charCodeAt(0)));
   } catch {
     return "";
   }

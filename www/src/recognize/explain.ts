@@ -5,33 +5,36 @@ import { explainError } from "../engine/api";
 export interface Explained {
   /** The server's words. */
   message: string;
-  /** Why the server sends it. */
-  cause?: string;
+  /** Why the server sends it: of a message that says no more, each cause that is recorded. */
+  causes: string[];
   /** The keyword that it objects to. */
   keyword?: string;
   /** The function and the parameter that it points to, in words. */
   place?: string;
   /** The codes of the rules that prevent it. */
   rules: string[];
+  /** Whether it may be about a tool, and not about a key, a quota or the conversation. */
+  isAboutTools: boolean;
 }
 
 const MOST_CHARACTERS = 600;
+/** Words of messages about tools that the catalogue does not know. */
+const TOOLS = /\btools?\b|\bschema|function[_ ]?declaration|\bparameters\b|properties|payload/i;
 
 /** The errors in a text, each with what it means; a text that the catalogue does not know is one error. */
 export async function explain(text: string): Promise<Explained[]> {
   const known = explainError(text);
-  if (known.length === 0) return [{ message: clipped(text.trim()), rules: [] }];
+  if (known.length === 0)
+    return [{ message: clipped(text.trim()), causes: [], rules: [], isAboutTools: TOOLS.test(text) }];
   const causes = await causesById();
-  return known.map(({ message, rows, keyword, place, rules }) => {
-    const cause = rows.map((id) => causes.get(id)).find(Boolean);
-    return {
-      message: clipped(message),
-      rules,
-      ...(cause !== undefined && { cause }),
-      ...(keyword !== undefined && { keyword }),
-      ...(place !== "" && { place }),
-    };
-  });
+  return known.map(({ message, rows, keyword, place, rules }) => ({
+    message: clipped(message),
+    causes: [...new Set(rows.flatMap((id) => causes.get(id) ?? []))],
+    rules,
+    isAboutTools: rules.length > 0 || place !== "" || TOOLS.test(message),
+    ...(keyword !== undefined && { keyword }),
+    ...(place !== "" && { place }),
+  }));
 }
 
 const causesById = async (): Promise<Map<string, string>> => {

@@ -6,7 +6,7 @@ import { command } from "./commands";
 import { curl } from "./within/curl";
 import { json } from "./documents/document";
 import { embedded } from "./within/embedded";
-import { errors, isComplaint } from "./documents/errors";
+import { errors, isComplaint, isKnown } from "./documents/errors";
 import { escaped } from "./within/escaped";
 import { markdown } from "./within/markdown";
 import { prompts } from "./within/prompts";
@@ -18,8 +18,8 @@ const FORMATS: Format[] = [
   markdown,
   curl,
   command,
-  escaped,
   json,
+  escaped,
   prompts,
   async (text, inner) => (await import("./syntax/code")).code(text, inner),
   async (text, inner) => (await import("./syntax/yaml")).yaml(text, inner),
@@ -39,8 +39,15 @@ export async function recognize(text: string, layer = 0): Promise<Recognized | u
   if (layer === MOST_LAYERS || text.trim() === "") return undefined;
   for (const format of FORMATS) {
     const found = await format(text, (inner) => recognize(inner, layer + 1));
-    if (found) return found.json && MIXED.has(format) && isComplaint(text) ? { complaint: text, ...found } : found;
+    if (found) return withComplaint(found, text, MIXED.has(format));
   }
   // Within other text, it is no answer.
   return layer === 0 ? prose(text) : undefined;
+}
+
+/** With the error that came along. What is known of it may stand elsewhere than where errors have their message. */
+function withComplaint(found: Recognized, text: string, isMixed: boolean): Recognized {
+  const cameAlong = found.json && isMixed && isComplaint(text) ? text : undefined;
+  const complaint = found.complaint ?? cameAlong;
+  return complaint === undefined ? found : { ...found, complaint: isKnown(text) ? text : complaint };
 }

@@ -67,8 +67,22 @@ async function examine(text: string): Promise<void> {
     show(answer);
     await compare(text);
   } catch (error) {
-    if (!(error instanceof Superseded)) failed(error);
+    if (error instanceof Superseded) return;
+    batch(() => {
+      failed(error);
+      outdate();
+    });
   }
+}
+
+/** Marks what is shown as the result of an earlier text; of the present one nothing is known. */
+function outdate(): void {
+  const shown = state.examination.peek();
+  if (!shown) return;
+  const { tools, bytes } = shown.overview;
+  const overview = { readAs: "nothing", kind: null, tools, issues: [], bytes, hasOutput: false, milliseconds: 0 };
+  state.examination.value = { ...shown, overview };
+  state.stale.value = shown.detail !== undefined;
 }
 
 /** Looks for better options after the answer is shown, which is complete without them. */

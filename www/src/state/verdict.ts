@@ -21,6 +21,7 @@ export function verdict({ issues, tools, hasOutput, stopped }: Overview, detail:
   const [first] = issues.filter(({ severity }) => severity === "error");
   if (stale || tools.length === 0) {
     const nothing = { tone: "empty", sign: "○", sentence: "Paste a tool to check it for Gemini." } as const;
+    if (!first && stale) return { ...nothing, sentence: "No result." };
     if (!first)
       return issues.length === 0 && !hasOutput ? nothing : { ...nothing, sentence: "This text contains no tools." };
     return { tone: "failed", sign: "✕", sentence: `No schema could be read: ${first.message} (line ${first.line}).` };

@@ -2,7 +2,7 @@
 
 import { bedrock } from "./bedrock";
 import { enveloped } from "./enveloped";
-import { complaintIn } from "./errors";
+import { complaintIn, isComplaint } from "./errors";
 import { openApi } from "./openapi";
 import { isPlain, jsonValue } from "../value/json";
 import { part } from "../value/places";
@@ -30,5 +30,11 @@ export const json: Format = (text) => {
   if (!value) return undefined;
   const plain = isPlain(text);
   const what = plain ? "JSON" : "JSON with comments or trailing commas";
-  return documentOf(value, what, { json: plain ? part(text, 0) : print(value), notes: [] }) ?? enveloped(value, what);
+  const found = documentOf(value, what, { json: plain ? part(text, 0) : print(value), notes: [] });
+  if (found && found.complaint === undefined) return found;
+  const inner = enveloped(value, what);
+  if (!inner) return found;
+  // What was sent and what was answered, as clients log both.
+  const complaint = found?.complaint ?? (isComplaint(text) ? text : undefined);
+  return { ...inner, ...(complaint !== undefined && { complaint }) };
 };

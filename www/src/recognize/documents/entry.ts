@@ -6,6 +6,13 @@ export type Entry = [name: string, entry: Value];
 
 const URL_START = /^https?:\/\//i;
 
+/** Programs by which servers are started. */
+const STARTS =
+  /^(?:npx|bunx|pnpm|yarn|node|deno|bun|tsx|uvx|uv|pipx|python[\d.]*|docker|podman|dotnet|java|go|cargo|ruby|php)$/;
+
+/** Whether these words start a program with an argument, which may be a server. */
+export const isStarted = ([program = "", ...args]: string[]): boolean => STARTS.test(program) && args.length > 0;
+
 export const isUrl = (word: string): boolean => URL_START.test(word);
 
 /** The entry of a server that is started, or that has an address. Of variables and headers, only the names are known. */

@@ -2,11 +2,11 @@
 
 import { print } from "../value/print";
 import type { Recognized } from "../recognized";
+import { jsonValue } from "../value/json";
 import { shapeOf } from "../value/shape";
-import { get, list, member, object, objectAt, scalar, textAt, type Value } from "../value/value";
-
-/** How many values are looked at. */
-const MOST = 1_000;
+import { unescaped } from "../value/text";
+import { joined } from "../value/tools";
+import { get, list, member, object, objectAt, placed, type Range, scalar, textAt, type Value } from "../value/value";
 
 export function enveloped(value: Value, syntax: string): Recognized | undefined {
   const map = objectAt(value, "tools") ?? value;
@@ -18,10 +18,10 @@ export function enveloped(value: Value, syntax: string): Recognized | undefined 
     const json = print(object([member("tools", list(tools, map))], map));
     return { what: `${syntax} with a map of tools, read as a list`, json, notes: [], steps: [] };
   }
-  const inner = toolsWithin(value);
-  if (!inner) return undefined;
-  const notes = [{ text: "Only the tools or the request here are read, and not what is around.", at: inner.from }];
-  return { what: `${syntax} with tools deeper in it`, json: print(inner), notes, steps: [] };
+  const [first, ...others] = toolsWithin(value);
+  if (!first) return undefined;
+  const notes = [{ text: "Only the tools or the request here are read, and not what is around.", at: first.from }];
+  return { what: `${syntax} with tools deeper in it`, json: print(joined([first, ...others])), notes, steps: [] };
 }
 
 /** Whether a value is a tool without a name. */
@@ -30,14 +30,38 @@ function isNameless(value: Value): boolean {
   return (isDescribed || ["inputSchema", "input_schema"].some((name) => objectAt(value, name))) && !get(value, "type");
 }
 
-function toolsWithin(value: Value): Value | undefined {
-  const found: Value[] = [value];
-  for (let at = 0; at < found.length; at++) {
-    const each = found[at];
-    if (!each || each.kind === "scalar") continue;
-    if (at > 0 && shapeOf(each) === "tools") return each;
-    const inner = each.kind === "list" ? each.items : each.members.map((member) => member.value);
-    found.push(...inner.slice(0, MOST - found.length));
+/** The outermost values with tools, also in strings that hold JSON: a schema, or the body of a request. */
+function toolsWithin(value: Value): Value[] {
+  const found: Value[] = [];
+  const left: Value[] = [value];
+  for (const closed of left) {
+    // Strings in a tool are its own.
+    const each = shapeOf(closed) === "tools" ? closed : opened(closed);
+    if (shapeOf(each) === "tools") found.push(each);
+    else for (const inner of partsOf(each)) left.push(inner);
   }
-  return undefined;
+  return found;
 }
+
+function partsOf(value: Value): Value[] {
+  if (value.kind === "scalar") return [];
+  return value.kind === "list" ? value.items : value.members.map((member) => member.value);
+}
+
+/** The same value, with JSON in place of each part that is a string of it. */
+function opened(value: Value): Value {
+  if (value.kind === "scalar") return value;
+  if (value.kind === "list") return { ...value, items: value.items.map(heldIn) };
+  return { ...value, members: value.members.map((each) => ({ ...each, value: heldIn(each.value) })) };
+}
+
+function heldIn(string: Value): Value {
+  if (string.kind !== "scalar" || !/^"(?:\\[nrt]|\s)*[[{]/.test(string.json)) return string;
+  const inner = unescaped(string.json, "refuse", 1, string.json.length - 1);
+  const value = inner && jsonValue(inner.text);
+  // A string within a string is spelled otherwise in the text, and has one place there.
+  const isSpelled = string.to - string.from === string.json.length;
+  return value ? placed(value, (range) => (isSpelled ? shifted(inner.origin(range), string.from) : string)) : string;
+}
+
+const shifted = ({ from, to }: Range, by: number): Range => ({ from: from + by, to: to + by });

@@ -2,7 +2,7 @@
 
 import { explainError } from "../../engine/api";
 import type { Format, Recognized } from "../recognized";
-import { get, objectAt, textAt, textOf, type Value } from "../value/value";
+import { get, listAt, objectAt, textAt, textOf, type Value } from "../value/value";
 
 /** Words that only errors about requests contain. */
 const SIGNS =
@@ -17,17 +17,39 @@ const found = (complaint: string): Recognized => ({ what: "an error of an API", 
 /** The error that stands in a text, a log or a stack trace. */
 export const errors: Format = (text) => (isComplaint(text) ? found(text) : undefined);
 
-export function isComplaint(text: string): boolean {
+export const isComplaint = (text: string): boolean => SIGNS.test(text.slice(0, MOST_CHARACTERS)) || isKnown(text);
+
+/** Whether the error catalogue has an error of this text. */
+export function isKnown(text: string): boolean {
   const beginning = text.slice(0, MOST_CHARACTERS);
-  return SIGNS.test(beginning) || (SUBJECT.test(beginning) && explainError(beginning).length > 0);
+  return SUBJECT.test(beginning) && explainError(beginning).length > 0;
 }
 
 /** The body of an error, of any provider: an object with a message, in a list where it was streamed. */
 export function complaintIn(value: Value): Recognized | undefined {
   const body = value.kind === "list" && value.items.length === 1 ? value.items[0] : value;
-  const error = objectAt(body, "error");
-  const message = textAt(error, "message") ?? textOf(get(body, "error"));
-  const plain = objectAt(body, "properties") ? undefined : (textAt(body, "detail") ?? textAt(body, "message"));
-  const said = message ?? (plain !== undefined && isComplaint(plain) ? plain : undefined);
+  const error = get(body, "error");
+  const said = textAt(error, "message") ?? textOf(error) ?? (objectAt(body, "properties") ? undefined : saidIn(body));
   return said === undefined ? undefined : found(said);
 }
+
+/** The message of a body that has no `error`. */
+function saidIn(body: Value | undefined): string | undefined {
+  const [detail, message] = [get(body, "detail"), get(body, "message")];
+  const details = [detail, message, get(message, "detail")].map(detailsIn).find((each) => each !== undefined);
+  const plain = textOf(detail) ?? textOf(message);
+  const isError = ["object", "type"].some((name) => /error$/i.test(textAt(body, name) ?? ""));
+  return details ?? (plain !== undefined && (isError || isComplaint(plain)) ? plain : undefined);
+}
+
+/** The complaints of a validator about places, as FastAPI answers them. */
+function detailsIn(value: Value | undefined): string | undefined {
+  if (value?.kind !== "list" || value.items.length === 0) return undefined;
+  const lines = value.items.map((item) => {
+    const [place, message] = [listAt(item, "loc"), textAt(item, "msg")];
+    return place && message !== undefined ? `${place.map(stepIn).join(".")}: ${message}` : undefined;
+  });
+  return lines.every((line) => line !== undefined) ? lines.join("\n") : undefined;
+}
+
+const stepIn = (step: Value): string => textOf(step) ?? (step.kind === "scalar" ? step.json : "");

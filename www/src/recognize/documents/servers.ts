@@ -1,9 +1,9 @@
 // Clients' files with MCP servers: how to ask each server for its tools.
 
-import type { Entry } from "./entry";
+import { type Entry, isStarted } from "./entry";
 import type { Recognized, Step } from "../recognized";
 import { registered } from "./registry";
-import { quoted } from "../value/shell";
+import { quoted, words } from "../value/shell";
 import { get, listAt, objectAt, textAt, textOf, type Value } from "../value/value";
 import { count } from "../../words";
 
@@ -70,37 +70,51 @@ function bareEntriesOf(value: Value): Entry[] {
 /** Whether an entry is that of a server, whatever surrounds it. */
 const isAlone = (entry: Value): boolean =>
   (textAt(entry, "command") !== undefined && listAt(entry, "args") !== undefined) ||
+  isStarted(commandOf(entry)) ||
   (urlOf(entry) !== undefined && /^(?:http|sse|streamable-?http)$/i.test(textAt(entry, "type") ?? ""));
 
 const urlOf = (entry: Value) => textAt(entry, "url") ?? textAt(entry, "httpUrl") ?? textAt(entry, "serverUrl");
 
-const isServer = (entry: Value) => urlOf(entry) !== undefined || commandOf(entry).length > 0;
+export const isServer = (entry: Value) => urlOf(entry) !== undefined || commandOf(entry).length > 0;
 
+/** The words of the command, also where one text has all of them; a path may have blanks. */
 function commandOf(entry: Value): string[] {
   const command = get(entry, "command");
-  const program = textOf(command) ?? textAt(command, "path");
-  const words = command?.kind === "list" ? command.items.map(textOf) : program === undefined ? [] : [program];
+  const start = command?.kind === "list" ? command.items.map(textOf) : [textOf(command) ?? textAt(command, "path")];
+  const [program] = start;
+  if (program === undefined) return [];
   const args = (listAt(entry, "args") ?? listAt(command, "args") ?? []).map(textOf);
-  return words.length === 0 ? [] : [...words, ...args].filter((word) => word !== undefined);
+  const all = [...start, ...args].filter((word) => word !== undefined);
+  const isLine = all.length === 1 && /^[\w.-]+\s/.test(program);
+  return isLine ? words(program).map(({ text }) => text) : all;
 }
+
+/** The names of what an entry sets; what VS Code removes is null. */
+const namesIn = (...holders: (Value | undefined)[]): string[] =>
+  holders
+    .flatMap((holder) => (holder?.kind === "object" ? holder.members : []))
+    .filter(({ value }) => value.kind !== "scalar" || value.json !== "null")
+    .map(({ name }) => name);
 
 /** How to check one server alone. Values of variables and headers are secret: only their names are shown. */
 export function stepsOf(name: string | undefined, entry: Value): Step[] {
   const called = name === undefined ? "The server" : `\`${name}\``;
-  const words = commandOf(entry);
-  const url = urlOf(entry);
-  const env = (objectAt(entry, "env") ?? objectAt(entry, "environment"))?.members.map(({ name }) => name) ?? [];
-  const headers = objectAt(entry, "headers")?.members.map(({ name }) => name) ?? [];
-  if (words.length > 0) {
+  const command = commandOf(entry);
+  if (command.length > 0) {
+    // Older versions of Zed have the variables in `command`, OpenCode has them in `environment`.
+    const env = namesIn(get(entry, "env"), get(entry, "environment"), get(get(entry, "command"), "env"));
     const given = env.map((name) => ` --env ${quoted(name)}`).join("");
     const text =
       env.length > 0
         ? `${called} is started, with ${count(env.length, "variable")} that you set first:`
         : `${called} is started:`;
-    return [{ text, command: `lapidary check --server ${quoted(words.map(quoted).join(" "))}${given}` }];
+    return [{ text, command: `lapidary check --server ${quoted(command.map(quoted).join(" "))}${given}` }];
   }
-  const given = headers.map((name) => ` --header ${quoted(`${name}: …`)}`).join("");
-  return url === undefined
-    ? []
-    : [{ text: `${called} answers by HTTP:`, command: `lapidary check --url ${quoted(url)}${given}` }];
+  const url = urlOf(entry);
+  if (url === undefined) return [];
+  // Codex has those of which a variable has the value apart.
+  const headers = namesIn(get(entry, "headers"), get(entry, "http_headers"), get(entry, "env_http_headers"));
+  const bearer = get(entry, "bearer_token_env_var") ? ["Authorization"] : [];
+  const given = [...headers, ...bearer].map((name) => ` --header ${quoted(`${name}: …`)}`).join("");
+  return [{ text: `${called} answers by HTTP:`, command: `lapidary check --url ${quoted(url)}${given}` }];
 }

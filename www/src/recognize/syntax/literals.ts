@@ -7,7 +7,8 @@ import { documentOf } from "../documents/document";
 import { print } from "../value/print";
 import type { Note, Recognized } from "../recognized";
 import { type Shape, shapeOf } from "../value/shape";
-import { get, list, MOST_LEVELS, object, scalar, type Value } from "../value/value";
+import { joined } from "../value/tools";
+import { MOST_LEVELS, scalar, type Value } from "../value/value";
 
 /** Parsers split where a language is ambiguous, and take that much longer than readers of data. */
 export const MOST_CODE = 1_000_000;
@@ -118,18 +119,13 @@ export function literalsIn(tree: Tree, reader: () => Literals, text: string, sta
       return false;
     },
   });
-  const [only] = tools;
-  if (tools.length < 2) return only ?? other;
+  const [only, ...others] = tools;
+  if (!only || others.length === 0) return only ?? other;
   return {
-    value: object([{ name: "tools", value: list(tools.flatMap(({ value }) => toolsOf(value))), from: 0, to: 0 }]),
+    value: joined([only.value, ...others.map(({ value }) => value)]),
     notes: tools.flatMap(({ notes }) => notes),
     unknown: tools.flatMap(({ unknown }) => unknown),
     amid: true,
     shape: "tools",
   };
-}
-
-function toolsOf(value: Value): Value[] {
-  const held = get(value, "tools") ?? get(get(value, "result"), "tools") ?? value;
-  return held.kind === "list" ? held.items : [held];
 }

@@ -1,18 +1,13 @@
 // Guesses the kind of a value by its members: enough to distinguish a tool from other data. The engine parses it.
 
-import { get, listAt, objectAt, textAt, textOf, type Value } from "./value";
+import { get, listAt, objectAt, type ObjectValue, textAt, textOf, type Value } from "./value";
 
 export type Shape = "tools" | "schema" | "document";
 
-const SCHEMAS = [
-  "inputSchema",
-  "input_schema",
-  "parameters",
-  "parametersJsonSchema",
-  "parameters_json_schema",
-  "schema",
-  "response_schema",
-];
+const SCHEMAS = ["inputSchema", "input_schema", "parametersJsonSchema", "parameters_json_schema"];
+/** These hold other things as well, such as the arguments of a call, or the settings of a step in a workflow. */
+const PERHAPS_SCHEMAS = ["parameters", "schema", "response_schema"];
+const TOOL_TYPES = new Set([undefined, "function", "custom"]);
 const KEYWORDS = ["properties", "items", "anyOf", "oneOf", "allOf", "$ref", "$schema", "$defs", "enum", "const"];
 const TYPES = new Set(["object", "array", "string", "number", "integer", "boolean", "null"]);
 
@@ -38,16 +33,26 @@ export function isTool(value: Value): boolean {
   if (declared) return declared.length > 0;
   const tool = objectAt(value, "function") ?? value;
   if (textAt(tool, "name") === undefined) return false;
-  const isFunction = textAt(value, "type") === "function";
-  return isFunction || SCHEMAS.some((name) => objectAt(tool, name));
+  const type = textAt(value, "type");
+  if (type === "function" || SCHEMAS.some((name) => objectAt(tool, name))) return true;
+  return TOOL_TYPES.has(type) && PERHAPS_SCHEMAS.some((name) => isPerhapsSchema(objectAt(tool, name)));
+}
+
+/** Also the properties alone. */
+function isPerhapsSchema(value: ObjectValue | undefined): boolean {
+  if (!value) return false;
+  return isTyped(value) || isSchema(value) || value.members.every((each) => each.value.kind === "object");
+}
+
+function isTyped(value: Value): boolean {
+  const type = textAt(value, "type") ?? textOf(listAt(value, "type")?.[0]);
+  return type !== undefined && TYPES.has(type.toLowerCase());
 }
 
 function isSchema(value: Value): boolean {
   if (value.kind !== "object") return false;
-  const type = textAt(value, "type") ?? textOf(listAt(value, "type")?.[0]);
-  const typed = type !== undefined && TYPES.has(type.toLowerCase());
   const keywords = KEYWORDS.filter((name) => get(value, name));
-  return typed
+  return isTyped(value)
     ? keywords.length > 0
-    : keywords.some((name) => name.startsWith("$") || name === "properties" || name.endsWith("Of"));
+    : keywords.some((name) => name === "$ref" || name === "$defs" || name === "properties" || name.endsWith("Of"));
 }

@@ -80,6 +80,16 @@ export function numeral(text: string, place: Range): Value | undefined {
   return Number.isFinite(number) ? scalar(sign ? -number : number, place) : undefined;
 }
 
+/** The same value with its places in the text that its own was taken from. */
+export function placed(value: Value, origin: (part: Range) => Range): Value {
+  const { from, to } = origin(value);
+  const place = { from, to };
+  if (value.kind === "list") return { ...value, ...place, items: value.items.map((item) => placed(item, origin)) };
+  if (value.kind === "scalar") return { ...value, ...place };
+  const members = value.members.map((each) => member(each.name, placed(each.value, origin), origin(each)));
+  return { ...value, ...place, members };
+}
+
 /** Whether brackets nest deeper than is read, whatever stands in quotes. */
 export function tooDeep(text: string): boolean {
   let depth = 0;

@@ -6,7 +6,7 @@ import { jsonValue } from "../value/json";
 import { type Derived, part, within } from "../value/places";
 import { print } from "../value/print";
 import { type Format, type Recognize, type Recognized, moved } from "../recognized";
-import { shapeOf } from "../value/shape";
+import { type Piece, together, toolsIn, unreadFrom } from "./together";
 import type { Value } from "../value/value";
 
 /** How many characters are looked at in all, again and again where brackets are not closed. */
@@ -14,37 +14,42 @@ const MOST_LOOKED_AT = 30_000_000;
 /** The same for text that is not JSON, which takes longer to read. */
 const MOST_PRINTED = 1_000_000;
 
-/** The first stretch in which there are tools; else the first that is another document in JSON. Of broken JSON, parts
- * that are no tools by themselves are no documents: a schema in it is one of its tool's. */
+/** The stretches in which there are tools; else the first that is another document in JSON. Of broken JSON, parts that
+ * are no tools by themselves are no documents: a schema in it is one of its tool's. */
 export const embedded: Format = async (text, inner) => {
-  let other: Recognized | undefined;
+  const pieces: Piece[] = [];
+  const partly = new Set<number>();
   let [left, printed] = [MOST_LOOKED_AT, MOST_PRINTED];
-  let brokenTo = 0;
+  let broken = { from: 0, to: 0 };
   const start = text.search(/\S/);
-  for (let at = next(text, 0); at >= 0 && left > 0;) {
+  let at = next(text, 0);
+  while (at >= 0 && left > 0) {
     const end = endOf(text, at);
     left -= (end ?? text.length) - at;
     const stretch = end === undefined ? undefined : part(text, at, end);
     const value = stretch && jsonValue(stretch.text);
+    if (!value && at === start) return undefined;
+    let found: Recognized | undefined;
     if (stretch && value) {
       const json = within(stretch, print(value));
-      const found = documentOf(value, AMID, { json, notes: [] }) ?? deeper(value, stretch);
-      if (shapeOf(value) === "tools") return found;
-      if (at >= brokenTo) other ??= found;
-    } else if (at === start) return undefined;
-    else {
-      brokenTo = Math.max(brokenTo, end ?? text.length);
-      if (stretch && PRINTED.test(stretch.text) && (printed -= stretch.text.length) > 0) {
-        const found = await tools(stretch, inner);
-        if (found) return found;
-      }
+      found = documentOf(value, AMID, { json, notes: [] }) ?? deeper(value, stretch);
+    } else {
+      const to = Math.max(broken.to, end ?? text.length);
+      broken = { from: at < broken.to ? broken.from : at, to };
+      if (stretch && PRINTED.test(stretch.text) && (printed -= stretch.text.length) > 0)
+        found = await tools(stretch, inner);
     }
+    const hasTools = found && toolsIn(found) !== undefined;
+    if (found && (hasTools || at >= broken.to)) pieces.push({ found, at });
+    if (hasTools && broken.from < at && at < broken.to) partly.add(broken.from);
     // Text that is not JSON may still contain some.
-    at = next(text, value && end !== undefined ? end : at + 1);
+    at = next(text, end !== undefined && (value || found) ? end : at + 1);
   }
-  return other;
+  const notes = [...partly].map((at) => ({ text: BROKEN, at }));
+  return together(pieces, at < 0 ? notes : [...notes, unreadFrom(at)]);
 };
 
+const BROKEN = "Of what begins here, only whole tools are read: it is broken.";
 const AMID = "JSON amid other text";
 
 function deeper(value: Value, stretch: Derived): Recognized | undefined {
@@ -57,9 +62,7 @@ const PRINTED = /['(]/;
 
 async function tools(stretch: Derived, inner: Recognize): Promise<Recognized | undefined> {
   const found = await inner(stretch.text);
-  const value = found?.json && jsonValue(found.json.text);
-  if (!found || !value || shapeOf(value) !== "tools") return undefined;
-  return { ...moved(found, stretch), what: "a literal amid other text" };
+  return found && toolsIn(found) && { ...moved(found, stretch), what: "a literal amid other text" };
 }
 
 /** An object, a list, or a call of a class: `Tool(name=`, `ListToolsResult(tools=`. */

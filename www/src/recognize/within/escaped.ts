@@ -1,45 +1,68 @@
 // JSON within a JSON string, or with the escapes of one, as logs and programs print it.
 
 import { part, within } from "../value/places";
-import { type Format, moved } from "../recognized";
+import { type Format, moved, type Recognize, type Recognized } from "../recognized";
+import { type Piece, together, unreadFrom } from "./together";
 import type { Range } from "../value/value";
 import { unescaped } from "../value/text";
 
 /** Without the quotes around it: a bracket is followed by an escape. */
 const BARE = /^\s*[[{](?:\\[nrt]|[\s[{])*\\+"/;
 /** A string that holds JSON, amid other text. */
-const AMID = /"(?=[[{](?:\\[nrt]|[\s[{])*\\+")/;
+const AMID = /"(?=[[{](?:\\[nrt]|[\s[{])*\\+")/g;
 const MOST_TIMES = 3;
+const MOST_STRINGS = 50;
 /** The place of each escape is kept. */
 const MOST_CHARACTERS = 2_000_000;
 
-/** The string, without its quotes, or the text that has escapes without being one. */
-function escapedIn(text: string): Range | undefined {
-  const isWhole = /^\s*"/.test(text) && /"\s*$/.test(text);
-  if (isWhole && text.indexOf('"') < text.lastIndexOf('"'))
-    return { from: text.indexOf('"') + 1, to: text.lastIndexOf('"') };
-  if (BARE.test(text)) return { from: 0, to: text.length };
-  const quote = AMID.exec(text);
-  if (!quote) return undefined;
-  const from = quote.index + 1;
-  let to = from;
-  while (to < text.length && text[to] !== '"') to += text[to] === "\\" ? 2 : 1;
-  return to < text.length ? { from, to } : undefined;
-}
-
 export const escaped: Format = async (text, inner) => {
   if (text.length > MOST_CHARACTERS) return undefined;
-  let times = 0;
-  let found = part(text, 0);
-  for (; times < MOST_TIMES; times++) {
-    const place = escapedIn(found.text);
-    if (!place) break;
-    const next = unescaped(found.text, "refuse", place.from, place.to);
-    if (!next) return undefined;
-    found = within(found, next);
+  const whole = wholeOf(text);
+  const places = whole ? [whole] : stringsIn(text);
+  const pieces: Piece[] = [];
+  for (const place of places.slice(0, MOST_STRINGS)) {
+    const found = await read(text, place, inner);
+    if (found) pieces.push({ found, at: place.from });
   }
-  const read = times > 0 ? await inner(found.text) : undefined;
+  const next = places[MOST_STRINGS];
+  return together(pieces, next && [unreadFrom(next.from)]);
+};
+
+/** All of a text that is a string, without its quotes, or that has escapes without being one. */
+function wholeOf(text: string): Range | undefined {
+  const isString = /^\s*"/.test(text) && /"\s*$/.test(text);
+  if (isString && text.indexOf('"') < text.lastIndexOf('"'))
+    return { from: text.indexOf('"') + 1, to: text.lastIndexOf('"') };
+  return BARE.test(text) ? { from: 0, to: text.length } : undefined;
+}
+
+/** The strings that hold JSON, without their quotes. */
+function stringsIn(text: string): Range[] {
+  const found: Range[] = [];
+  AMID.lastIndex = 0;
+  for (let quote = AMID.exec(text); quote && found.length <= MOST_STRINGS; quote = AMID.exec(text)) {
+    const from = quote.index + 1;
+    let to = from;
+    while (to < text.length && text[to] !== '"') to += text[to] === "\\" ? 2 : 1;
+    if (to >= text.length) break;
+    found.push({ from, to });
+    AMID.lastIndex = to + 1;
+  }
+  return found;
+}
+
+/** What stands in a string, which may be all of another string. */
+async function read(text: string, place: Range, inner: Recognize): Promise<Recognized | undefined> {
+  let found = part(text, 0);
+  let times = 0;
+  for (let next: Range | undefined = place; next && times < MOST_TIMES; next = wholeOf(found.text)) {
+    const string = unescaped(found.text, "refuse", next.from, next.to);
+    if (!string) return undefined;
+    found = within(found, string);
+    times += 1;
+  }
+  const read = await inner(found.text);
   return (
     read && { ...moved(read, found), what: `${read.what}, escaped ${["", "once", "twice", "three times"][times]}` }
   );
-};
+}

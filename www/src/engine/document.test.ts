@@ -1,0 +1,67 @@
+// What a text is, for the engine and for what recognizes other texts.
+
+import { expect, test } from "vitest";
+import { Document } from "./document";
+
+const CHOICES = { target: "gemini", mode: "drop-in" } as const;
+const overviewOf = async (document: unknown) =>
+  (await Document.of(typeof document === "string" ? document : JSON.stringify(document), CHOICES)).overview();
+
+test("what is no schema is not declared as one", async () => {
+  for (const [document, what] of [
+    [{ type: "error", error: { type: "invalid_request_error", message: "tools.0: Field required" } }, /an error/],
+    [{ message: "The value at toolConfig.tools.0.toolSpec.inputSchema.json is invalid" }, /an error/],
+    [{ detail: [{ type: "missing", loc: ["body"], msg: "Field required" }] }, /an error/],
+    [{ $schema: "https://opencode.ai/config.json", mcp: { a: { type: "local", command: ["x"] } } }, /1 MCP server/],
+    [{ name: "a/b", packages: [{ registryType: "npm", identifier: "b" }] }, /1 MCP server/],
+    [{ command: "npx -y a" }, /1 MCP server/],
+  ] as const)
+    expect(await overviewOf(document)).toMatchObject({
+      reading: { what: expect.stringMatching(what) as unknown, isRead: false },
+      kind: null,
+      readAs: "",
+      tools: [],
+      issues: [],
+      hasOutput: false,
+    });
+});
+
+test("what the engine reads with certainty is not read otherwise", async () => {
+  const error = { type: "string", default: '{"name":"b","inputSchema":{"type":"object"}}' };
+  for (const document of [
+    { type: "object", properties: { error, message: { type: "string" } } },
+    { name: "a", inputSchema: { type: "object", properties: { error } } },
+    { name: "a", description: "Unknown name" },
+    { type: "string" },
+    {},
+  ]) {
+    const overview = await overviewOf(document);
+    expect(overview.reading).toBeUndefined();
+    expect(overview.tools).toHaveLength(1);
+  }
+});
+
+test("tools in strings of other JSON are read", async () => {
+  const text = JSON.stringify({ tools: [{ functionDeclarations: [{ name: "f", parameters: { type: "object" } }] }] });
+  const overview = await overviewOf({ log: { entries: [{ request: { postData: { text } } }] } });
+  expect(overview.tools.map(({ name }) => name)).toEqual(["f"]);
+});
+
+test("each tool of JSON Lines has its declaration", async () => {
+  const tool = (name: string) => JSON.stringify({ name, inputSchema: { type: "object", properties: { p: {} } } });
+  const text = `\n${tool("a")}\n \n  ${tool("b")}\r\n`;
+  const document = await Document.of(text, CHOICES);
+  expect(document.overview()).toMatchObject({ reading: { what: "JSON Lines", notes: [] }, issues: [] });
+  const detail = document.detail(1);
+  expect(detail?.name).toBe("b");
+  expect(detail?.declaration).toMatch(/^\{\n {2}"name": "b"/);
+  const { from = 0, to = 0 } = detail?.input["p"] ?? {};
+  expect([text.slice(from, to), text.indexOf('"p"', from + 1)]).toEqual(['"p":{}', -1]);
+  expect(JSON.parse(document.declarations(undefined))).toMatchObject([{ name: "a" }, { name: "b" }]);
+});
+
+test("a list with a function that is renamed has the places of its schema", async () => {
+  const tools = '[{"name":"set tags","inputSchema":{"type":"object","properties":{"p":{"type":"string"}}}}]';
+  const document = await Document.of(tools, CHOICES);
+  expect(document.detail(0)?.declaration).toContain("set_tags_");
+});
