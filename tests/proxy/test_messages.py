@@ -62,6 +62,17 @@ def test_noise_of_the_server_goes_to_standard_error():
         ends.wait_for_log("Listening on stdio")
 
 
+def test_a_response_of_the_server_that_is_not_json_arrives():
+    with Ends() as ends:
+        ends.up(b'{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"mean"}}')
+        # As `json.dumps` writes floats that JSON lacks.
+        nan = b'{"jsonrpc":"2.0","id":1,"result":{"content":[],"structuredContent":{"mean":NaN}}}'
+        assert ends.down(nan) == nan
+        ends.server_sends(nan)
+        assert ends.down(b'{"jsonrpc":"2.0","method":"notifications/x"}').endswith(b'notifications/x"}'), "it is answered"
+        ends.wait_for_log("not JSON, and was passed on unchanged")
+
+
 def test_a_response_of_the_server_that_is_not_utf_8_arrives():
     with Ends() as ends:
         line = b'{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"caf\xe9"}]}}'

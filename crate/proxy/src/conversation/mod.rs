@@ -137,11 +137,7 @@ impl Conversation {
         let parts = match parts {
             Ok(parts) => parts,
             Err(why @ Unread::Ambiguous(_)) => return Downward::Refused(why),
-            Err(Unread::Other) => {
-                let is_json = message.first().is_some_and(|first| matches!(first, b'{' | b'['))
-                    && serde_json::from_slice::<&RawValue>(message).is_ok();
-                return if is_json { Downward::Send(message.clone()) } else { Downward::Noise(message.clone()) };
-            }
+            Err(Unread::Other) => return self.unread_from_server(message),
         };
         let mut results = Vec::new();
         for part in &parts {
@@ -175,6 +171,24 @@ impl Conversation {
             return Downward::Send(message);
         }
         Downward::Tools(Lists { message, results, fitting })
+    }
+
+    /// Processes what is no message. The response to an open request passes although it is not JSON: clients in Python
+    /// read `NaN`.
+    fn unread_from_server(&mut self, message: &Bytes) -> Downward {
+        let is_json = message.first().is_some_and(|first| matches!(first, b'{' | b'['))
+            && serde_json::from_slice::<&RawValue>(message).is_ok();
+        let Excerpt { start, end } = Excerpt::of(message);
+        let id = Id::of_parts(&start, &end).filter(|_| !is_json);
+        match id.and_then(|id| self.open.remove(&id)) {
+            Some(Open::Ours(_)) => Downward::Taken,
+            Some(Open::Tools { .. } | Open::Other) => {
+                warn!("a response of the server is not JSON, and was passed on unchanged");
+                Downward::Send(message.clone())
+            }
+            None if is_json => Downward::Send(message.clone()),
+            None => Downward::Noise(message.clone()),
+        }
     }
 
     /// The error for a message of the client that is longer than allowed, if it is a request.
