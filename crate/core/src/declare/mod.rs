@@ -13,9 +13,9 @@ use crate::{
 };
 
 pub(crate) use root::{
-    Root, bare, declaration, declarations, has_schema_keyword, is_chat, is_declaration, is_field, is_hosted,
-    is_interaction, is_lone_hosted, is_openai, is_own_tool, is_parameters_field, is_request, is_response_field,
-    is_responses, is_tool, tool,
+    Root, bare, declaration, declarations, has_schema_keyword, holds_schema, is_chat, is_declaration, is_field,
+    is_hosted, is_interaction, is_lone_hosted, is_openai, is_own_tool, is_parameters_field, is_request,
+    is_response_field, is_responses, is_tool, tool,
 };
 
 /// The schema of a tool without arguments.
@@ -48,6 +48,8 @@ pub(crate) struct Declaration {
     pub emptied: Vec<Emptied>,
     /// The codec of its arguments.
     pub codec: Codec,
+    /// The value of `strict`, if it becomes false.
+    pub relaxed: Option<JsonId>,
     /// Whether it is omitted.
     pub dropped: bool,
     /// The target that it was lowered for.
@@ -96,6 +98,7 @@ impl Declaration {
             edits,
             emptied,
             codec,
+            relaxed: None,
             dropped: false,
             target,
             reason,

@@ -172,6 +172,12 @@ pub(crate) fn is_parameters_field(name: &str) -> bool {
     INPUT_SCHEMA.contains(&name) || PARAMETERS.contains(&name)
 }
 
+/// Whether an object has the schema of a tool, under a name that some format has for it.
+pub(crate) fn holds_schema(tape: &Tape<'_>, object: JsonId) -> bool {
+    let schemas = INPUT_SCHEMA.iter().chain(&PARAMETERS).filter_map(|name| tape.get(object, name));
+    schemas.into_iter().any(|schema| describes_object(tape, schema))
+}
+
 /// Whether a value is the schema of an object by what it says.
 fn describes_object(tape: &Tape<'_>, value: JsonId) -> bool {
     let is_object = |kind| tape.string(kind).is_some_and(|kind| kind.eq_ignore_ascii_case("object"));
@@ -275,11 +281,14 @@ fn schema_keywords(tape: &Tape<'_>, object: JsonId) -> impl Iterator<Item = Json
 }
 
 /// Whether an object is `{"type":"function"}` with the function as a member, or with the function's members as
-/// siblings.
+/// siblings. A function as a member that has parameters needs no `type`, so that none loses its arguments.
 pub(crate) fn is_openai(tape: &Tape<'_>, object: JsonId) -> bool {
-    let is_function =
-        tape.get(object, "type").and_then(|kind| tape.string(kind)).is_some_and(|kind| kind == "function");
-    is_function && is_text(tape, function(tape, object), "name")
+    let function = function(tape, object);
+    let is_function = match tape.get(object, "type") {
+        Some(kind) => tape.string(kind).is_some_and(|kind| kind == "function"),
+        None => function != object && tape.get(function, "parameters").is_some(),
+    };
+    is_function && is_text(tape, function, "name")
 }
 
 /// The object that describes an OpenAI tool's function.

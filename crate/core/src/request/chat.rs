@@ -7,7 +7,7 @@ use super::{
     bodies::Api,
     calls::ArgumentsFormat,
     fields::{at, each, get, key, text},
-    findings::{ALLOWED_NAME, CONFIG_WITHOUT_DECLARATIONS, LEGACY_FUNCTIONS},
+    findings::{ALLOWED_NAME, CONFIG_WITHOUT_DECLARATIONS, LEGACY_FUNCTIONS, STRICT_FORMAT},
     names::FunctionNames,
 };
 use crate::{
@@ -37,11 +37,22 @@ impl Normalizing<'_> {
         let names = FunctionNames::new(self.work, &self.options, tools.iter().chain(&*further));
         self.tool_choice(object, &names, elsewhere);
         self.messages(object, &names);
-        if let Some(schema) = format_schema(tape, object) {
-            let target = self.options.target;
-            self.response_schema(schema, Spelling::JsonSchema, &target, Api::OpenAi);
+        if let Some(format) = answer_format(tape, object) {
+            self.format_of_answer(format);
         }
         Ok(())
+    }
+
+    /// Lowers the schema of an answer; one that changes is no longer strict.
+    fn format_of_answer(&mut self, format: JsonId) {
+        let (tape, target, before) = (self.tape, self.options.target, self.pieces.len());
+        let Some(schema) = key(tape, format, "schema") else { return };
+        self.response_schema(schema, Spelling::JsonSchema, &target, Api::OpenAi);
+        let strict = get(tape, format, "strict").filter(|strict| tape.boolean(*strict) == Some(true));
+        if let Some(strict) = strict.filter(|_| target.is_lax && self.pieces.len() > before) {
+            self.pieces.push(Piece::new(tape, strict, "false".to_owned()));
+            self.find(&STRICT_FORMAT, strict.key_of_value(), "");
+        }
     }
 
     /// Brings the choice in line with the declarations; `elsewhere` is whether there are functions that the request
@@ -93,8 +104,7 @@ fn function(tape: &Tape<'_>, tool: JsonId) -> JsonId {
     get(tape, tool, "function").unwrap_or(tool)
 }
 
-/// The key of the response schema.
-fn format_schema(tape: &Tape<'_>, object: JsonId) -> Option<JsonId> {
-    let format = at(tape, object, &["responseFormat", "jsonSchema"]).or_else(|| at(tape, object, &["text", "format"]));
-    key(tape, format?, "schema")
+/// The format of the answer, with its schema.
+fn answer_format(tape: &Tape<'_>, object: JsonId) -> Option<JsonId> {
+    at(tape, object, &["responseFormat", "jsonSchema"]).or_else(|| at(tape, object, &["text", "format"]))
 }

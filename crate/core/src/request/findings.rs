@@ -104,6 +104,14 @@ pub(super) const LEGACY_FUNCTIONS: Finding = Finding {
     ..Finding::NONE
 };
 
+pub(super) const STRICT_FORMAT: Finding = Finding {
+    code: "strict-format",
+    pattern: "a strict format of the answer",
+    found: "`strict` is set, but the schema is no longer one that OpenAI's strict mode accepts",
+    fix: "`strict: false`; `openai-strict` keeps the mode",
+    ..Finding::NONE
+};
+
 pub(super) const FUNCTION_RESPONSE_REF: Finding = Finding {
     code: "function-response-ref",
     pattern: "a reference in a function's response",

@@ -41,7 +41,8 @@ use super::{
     support::{EXCLUDED, add_null, code_mixed, push_down, says_more, types_as_code},
 };
 use crate::{
-    lower::{Found, Lower, Severity},
+    json::JsonId,
+    lower::{EditBuilder, Lower, Severity},
     order::Set,
     schema::{Keyword, Kinds, Value},
     shape::{Shape, remaining_kinds, split_kinds},
@@ -80,7 +81,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         shape.kinds = shape.kinds.without(Kinds::NULL);
         shape.type_key = None;
     }
-    if cx.target.type_lists && (solid.count() < 2 || !cx.target.complete_nodes) {
+    let is_plain = solid.without(Kinds::SCALARS).is_empty();
+    if cx.target.type_lists && (is_plain || solid.count() < 2 || !cx.target.complete_nodes) {
         return;
     }
     let list = shape.type_key.and(list);
@@ -89,7 +91,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     let key = list.or(shape.type_key).unwrap_or(shape.origin);
     let fix = types_as_code(cx, shape.kinds, "an `anyOf` of");
-    cx.log(&RULE, key).message(refused).fix(fix);
+    log(cx, key, |edit| edit.fix(fix));
     if solid.count() < 2 {
         shape.type_key = None;
         if !remaining_kinds(&cx.model, shape).has(Kinds::NULL) {
@@ -100,7 +102,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let more = says_more(shape);
     if code_mixed(cx, shape) {
         if more {
-            cx.log(&RULE, key).message(refused).accepts_more(EXCLUDED);
+            log(cx, key, |edit| edit.accepts_more(EXCLUDED));
         }
         return;
     }
@@ -119,17 +121,27 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
-fn refused(found: Found<'_>) -> String {
-    format!("{found} is a list of types; {} takes one type name and rejects the request", found.reader())
+/// Logs a list of types; `more` completes the edit.
+fn log(cx: &mut Lower<'_, '_>, key: JsonId, more: impl FnOnce(EditBuilder<'_>) -> EditBuilder<'_>) {
+    let takes_lists = cx.target.type_lists;
+    let edit = more(cx.log(&RULE, key).message_with(|found| match (takes_lists, found.reader()) {
+        (true, reader) => {
+            format!("{found} lists arrays or objects beside other types, which {reader} does not document")
+        }
+        (false, reader) => format!("{found} is a list of types; {reader} takes one type name and rejects the request"),
+    }));
+    if takes_lists {
+        edit.severity(Severity::Warning);
+    }
 }
 
-fn names_twice(cx: &Lower<'_, '_>, key: crate::json::JsonId) -> bool {
+fn names_twice(cx: &Lower<'_, '_>, key: JsonId) -> bool {
     let tape = cx.model.ast.tape();
     let mut seen = Set::new();
     tape.elements(key.value_of_key()).any(|name| !seen.insert(tape.slice(name)))
 }
 
-fn is_list(cx: &Lower<'_, '_>, shape: &Shape, key: crate::json::JsonId) -> bool {
+fn is_list(cx: &Lower<'_, '_>, shape: &Shape, key: JsonId) -> bool {
     shape
         .read_from
         .iter()

@@ -85,7 +85,10 @@
 
 use super::{
     Hook, OnPlain, Phase, Priority, Rule, When,
-    support::{flatten, fold_single, is_of_one_type, is_written_alone, moved, needs_parent, open_unions, push_down},
+    support::{
+        exceeds_parent, flatten, fold_single, is_of_one_type, is_written_alone, moved, needs_parent, open_unions,
+        push_down,
+    },
 };
 use crate::{
     lower::{Found, Lower, Severity},
@@ -148,16 +151,23 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     // No target that requires complete nodes takes listed values, or untyped bounds, next to a union.
     let misplaced =
         shape.values.is_some() || (!shape.typed && shape.facts.iter().any(|fact| is_of_one_type(fact.keyword)));
-    let moves = misplaced
+    let is_refused = misplaced
         || (cx.target.unions == UnionForm::Alone && beside)
         || ((shape.typed || shape.has_structure()) && needs_parent(cx, shape))
-        || (shape.typed && cx.may_code() && shape.kinds.meets(Kinds::OBJECT.with(Kinds::ARRAY)))
         || (shape.typed && cx.target.closed_objects && shape.kinds.meets(Kinds::OBJECT))
         || (shape.typed && shape.kinds.meets(Kinds::ARRAY) && shape.array.items.is_none());
-    if moves {
-        let alone = cx.target.unions == UnionForm::Alone;
+    let has_structure = shape.kinds.meets(Kinds::OBJECT.with(Kinds::ARRAY));
+    if is_refused || (shape.typed && cx.may_code() && (has_structure || exceeds_parent(cx, shape))) {
+        let why = match cx.target.unions {
+            _ if !is_refused => "the codec chooses by complete alternatives".to_owned(),
+            UnionForm::Alone => "Vertex AI rejects all sibling keywords of `anyOf`".to_owned(),
+            _ => format!("{} takes only complete schemas as alternatives", cx.target.reader),
+        };
         let fix = moved(cx, shape);
-        cx.log(&RULE, key).message_with(|found| misplaced_union(found, alone)).fix(fix);
+        let edit = cx.log(&RULE, key).message_with(|found| misplaced_union(&found, &why)).fix(fix);
+        if !is_refused {
+            edit.severity(Severity::Info);
+        }
         let listed = shape.values.is_some();
         push_down(cx, shape, Kinds::ALL, &RULE);
         if listed {
@@ -235,17 +245,12 @@ fn keep_one_union(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
-/// The message for a union that has to change; `alone` if the target takes no sibling keywords.
-fn misplaced_union(found: Found<'_>, alone: bool) -> String {
-    let reader = found.reader();
+/// The message for a union that has to change.
+fn misplaced_union(found: &Found<'_>, why: &str) -> String {
     let union = match found.keyword() {
         Some(Keyword::AnyOf | Keyword::OneOf) => format!("{found} has sibling keywords"),
         Some(_) => format!("{found} becomes a union with sibling keywords"),
         None => "the schema becomes a union with sibling keywords".to_owned(),
     };
-    if alone {
-        union + "; Vertex AI rejects all sibling keywords of `anyOf`"
-    } else {
-        format!("{union}; {reader} takes only complete schemas as alternatives")
-    }
+    format!("{union}; {why}")
 }

@@ -43,9 +43,9 @@
 
 use super::{Hook, Phase, Priority, Rule, support::note};
 use crate::{
-    declare::{Declaration, Declarations, is_field, is_hosted},
+    declare::{Declaration, Declarations, Root, holds_schema, is_field, is_hosted},
     json::Tape,
-    lower::{Found, OutKey, Severity},
+    lower::{Found, Out, OutKey, Severity},
     schema::Spelling,
     targets::Door,
 };
@@ -91,10 +91,29 @@ fn declare(declarations: &mut Declarations<'_>) {
         });
         declaration.members_changed |= declaration.members.len() < before;
     }
-    if !declarations.in_place {
+    if declarations.in_place {
+        declarations.list.iter_mut().for_each(|declaration| relax(tape, declaration));
+    } else {
         declarations.list.iter_mut().for_each(|declaration| tell_output(tape, declaration));
     }
     declarations.list.iter_mut().for_each(|declaration| tell_arguments(tape, declaration));
+}
+
+/// Turns OpenAI's strict mode off for a schema that changes: in that mode the API rejects open objects.
+fn relax(tape: &Tape<'_>, declaration: &mut Declaration) {
+    let Root { function, schema, .. } = declaration.root;
+    let is_same = match (&declaration.parameters, schema) {
+        (Some(Out::Source(same)), Some(schema)) => *same == schema,
+        (_, schema) => schema.is_none(),
+    };
+    let strict = function.and_then(|function| tape.get(function, "strict"));
+    let strict = strict.filter(|strict| declaration.target.is_lax && !is_same && tape.boolean(*strict) == Some(true));
+    let Some(strict) = strict else { return };
+    let message = "`strict` is set, but the schema is no longer one that OpenAI's strict mode accepts".to_owned();
+    let edit = note(&mut declaration.edits, &RULE, strict.key_of_value(), message);
+    edit.fix = Some("`strict: false`; `openai-strict` keeps the mode".into());
+    edit.severity = Some(Severity::Warning);
+    declaration.relaxed = Some(strict);
 }
 
 /// Reports the fields of a tool without a schema that may describe its arguments in another way.
@@ -108,14 +127,19 @@ fn tell_arguments(tape: &Tape<'_>, declaration: &mut Declaration) {
     for (key, is_beside) in tape.members(tool).map(|key| (key, false)).chain(beside) {
         let value = key.value_of_key();
         let has_parts = |value| tape.members(value).next().is_some();
-        let describes = (has_parts(value) || tape.elements(value).any(has_parts)) && !is_field(&tape.key(key));
+        let is_other = || !is_field(&tape.key(key)) || holds_schema(tape, value);
+        let describes = (has_parts(value) || tape.elements(value).any(has_parts)) && is_other();
         // Only the provider knows the arguments of its own tools.
         let is_hosted = || !is_beside && tape.key_is(key, "type") && is_hosted(tape, tool);
         if !describes && !is_hosted() {
             continue;
         }
         let found = Found::new(tape, key, &declaration.target);
-        let wrong = if is_beside { "is outside of `function`" } else { "is not a field of such tools" };
+        let wrong = match () {
+            () if is_beside => "is outside of `function`",
+            () if is_field(&tape.key(key)) => "is not the field for the schema that it holds",
+            () => "is not a field of such tools",
+        };
         let message = format!("{found} {wrong}; the tool has no schema, so it is declared without arguments");
         let edit = note(&mut declaration.edits, &RULE, key, message);
         let help = if is_beside { "move it into `function`" } else { "give them as a schema" };

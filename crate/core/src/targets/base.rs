@@ -71,6 +71,7 @@ pub(super) const PARAMETERS: Target = Target {
     root_name_marks: None,
     empty_root: true,
     closed_objects: false,
+    is_lax: false,
     patterns: Patterns::Any,
     zero_is_unset: true,
     quoted_numbers: true,

@@ -148,6 +148,9 @@ pub struct Target {
     /// Whether objects must require every property and forbid any other.
     #[doc(hidden)]
     pub closed_objects: bool,
+    /// Whether OpenAI's API is one of the readers, outside of its strict mode, in which it rejects the target's schemas.
+    #[doc(hidden)]
+    pub is_lax: bool,
     /// The regular expressions that `pattern` takes.
     #[doc(hidden)]
     pub patterns: Patterns,

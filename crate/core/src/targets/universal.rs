@@ -16,6 +16,7 @@ pub static UNIVERSAL: Target = Target {
     quoted_numbers: false,
     name_marks: "_-",
     root_name_marks: Some("_.-"),
+    is_lax: true,
     patterns: Patterns::Re2AndPython,
     ..gemini::EVERYWHERE
 };

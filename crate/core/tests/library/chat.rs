@@ -1,8 +1,8 @@
 //! Requests and answers in OpenAI's format: what changes in them, and that nothing else does.
 
 use lapidary::{
-    AUTO, Codec, Codecs, GEMINI, GEMINI_API, Mode, NormalizedRequest, Normalizer, OnError, Options, Rule, Severity,
-    TARGETS, VERTEX_AI, internal::Code, normalize_request, restore_response,
+    AUTO, Codec, Codecs, GEMINI, GEMINI_API, Mode, NormalizedRequest, Normalizer, OPENAI_STRICT, OnError, Options,
+    Rule, Severity, TARGETS, UNIVERSAL, VERTEX_AI, internal::Code, normalize_request, restore_response,
 };
 use serde_json::{Value, json};
 
@@ -369,4 +369,32 @@ fn a_code_of_the_root_is_undone_in_text() {
             .to_string()
     };
     assert_eq!(restore_response(&codecs, &answer(r#""[1]""#)).body, answer("[1]"));
+}
+
+#[test]
+fn a_schema_that_is_no_longer_strict_does_not_say_so() {
+    let schema =
+        r#"{"type":"object","properties":{"a":{"type":"string"}},"required":["a"],"additionalProperties":false}"#;
+    let function = format!(r#""name":"f","description":"d","strict":true,"parameters":{schema}"#);
+    let format = format!(r#"{{"name":"r","strict":true,"schema":{schema}}}"#);
+    let bodies = [
+        format!(
+            r#"{{"model":"m","messages":[],"tools":[{{"type":"function","function":{{{function}}}}}],"response_format":{{"type":"json_schema","json_schema":{format}}}}}"#
+        ),
+        format!(
+            r#"{{"model":"m","input":"x","tools":[{{"type":"function",{function}}}],"text":{{"format":{{"type":"json_schema","name":"r","strict":true,"schema":{schema}}}}}}}"#
+        ),
+    ];
+    for body in bodies {
+        let universal = normalize_request(&body, &Options::new(&UNIVERSAL)).body;
+        assert_eq!(universal.matches(r#""strict":false"#).count(), 2, "{universal}");
+        assert!(!universal.contains("additionalProperties"), "{universal}");
+        assert_eq!(normalize_request(&body, &Options::new(&OPENAI_STRICT)).body, body);
+        let open = body.replace(r#","additionalProperties":false"#, "");
+        assert_eq!(
+            normalize_request(&open, &Options::new(&UNIVERSAL)).body,
+            open,
+            "a schema that stays keeps its mode"
+        );
+    }
 }

@@ -40,7 +40,19 @@ fn no_tool_loses_its_arguments_to_the_name_of_a_field() {
         assert!(output.contains(r#""parameters":{"type":"OBJECT","properties":{"q":{"type":"STRING"}}}"#), "{output}");
         assert!(transformed.tools()[0].report.issues.iter().any(|issue| issue.code == "GS056"), "{tool}");
     }
-    for lost in [r#""args":{"q":"string"}"#, r#""arguments":[{"name":"q"}]"#, r#""parameter_definitions":{"q":{}}"#] {
+    let untyped = format!(r#"{{"name":"b","function":{{"name":"a","parameters":{schema}}}}}"#);
+    for tool in [&untyped, &format!(r#"{{"tools":[{untyped}]}}"#), &format!(r#"{{"messages":[],"tools":[{untyped}]}}"#)]
+    {
+        let transformed = transform(tool, &Options::default(), &Output::default());
+        assert!(transformed.output.is_some_and(|output| output.contains(r#""q":{"type":"STRING"}"#)), "{tool}");
+    }
+    for lost in [
+        r#""args":{"q":"string"}"#.to_owned(),
+        r#""arguments":[{"name":"q"}]"#.to_owned(),
+        r#""parameter_definitions":{"q":{}}"#.to_owned(),
+        format!(r#""metadata":{{"inputSchema":{schema}}}"#),
+        format!(r#""_meta":{{"parameters":{schema}}}"#),
+    ] {
         let report = check(&format!(r#"{{"tools":[{{"name":"a",{lost}}}]}}"#), &Options::default());
         let issue = &report.tools[0].issues[0];
         assert!(issue.code == "GS055" && issue.accepts_less.is_some(), "{lost}: {issue:?}");

@@ -156,3 +156,28 @@ fn hints_state_what_each_item_of_a_tuple_is() {
         assert!(!found.iter().any(|issue| issue.code == "GS063"), "positions are no equivalents");
     }
 }
+
+#[test]
+fn strict_mode_takes_lists_of_types() {
+    for list in [r#"{"type":["integer","string"]}"#, r#"{"type":["string","number","null"],"pattern":"a","minimum":1}"#]
+    {
+        assert_eq!(declared(list, &OPENAI_STRICT, Mode::DropIn), tool(list));
+        assert!(issues(list, &OPENAI_STRICT).is_empty(), "{list}");
+    }
+    let options = Options::new(&OPENAI_STRICT).mode(Mode::RoundTrip);
+    let text = tool(r#"{"type":["integer","string"]}"#);
+    let transformed = transform(&text, &options, &Output::default());
+    let codec = &transformed.tools()[0].codec;
+    for (sent, given) in [(r#"{"p":5.0}"#, r#"{"p":5}"#), (r#"{"p":"5.0"}"#, r#"{"p":"5.0"}"#)] {
+        assert_eq!(codec.restore("f", sent).args, given);
+    }
+}
+
+#[test]
+fn what_only_the_codec_needs_is_no_error() {
+    let union = tool(r#"{"type":"string","anyOf":[{"type":"string","const":"a"},{"type":"integer"}]}"#);
+    for mode in [Mode::DropIn, Mode::RoundTrip] {
+        let report = check(&union, &Options::new(&OPENAI_STRICT).mode(mode));
+        assert_eq!(report.tools[0].status, lapidary::Status::Compatible, "{mode:?}");
+    }
+}

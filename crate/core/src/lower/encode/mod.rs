@@ -64,7 +64,9 @@ impl Lower<'_, '_> {
         if let Some(items) = partial.items.as_mut().and_then(|node| node.code.take()) {
             return Some(Code::Array(Box::new(items)));
         }
-        if shape.typed && shape.solid_kinds() == Kinds::INTEGER {
+        let kinds = shape.solid_kinds();
+        if shape.typed && kinds.intersect(Kinds::NUMBERS) == Kinds::INTEGER && kinds.without(Kinds::SCALARS).is_empty()
+        {
             return Some(Code::Integer);
         }
         let object = Self::object_code(shape, partial, discriminant);
@@ -130,7 +132,7 @@ impl Lower<'_, '_> {
 /// The code of a node that allows values of other types too, which are the same on both sides.
 fn for_its_type(code: Code, shape: &Shape) -> Code {
     let kinds = shape.solid_kinds();
-    let is_structural = matches!(code, Code::Array(_) | Code::Object(_)) && shape.coding.is_none();
+    let is_structural = matches!(code, Code::Array(_) | Code::Object(_) | Code::Integer) && shape.coding.is_none();
     if !is_structural || kinds.count() < 2 {
         return code;
     }

@@ -21,20 +21,23 @@ pub(crate) fn is_of_one_type(keyword: Keyword) -> bool {
     keyword.info().is_some_and(|info| info.applies != Kinds::ALL)
 }
 
-/// Whether a branch is incomplete without the siblings of the union, or, where values may be encoded, allows a type
-/// that the node's own type excludes.
+/// Whether a branch allows a type that the node's own type excludes: its code would be chosen by that type.
+pub(crate) fn exceeds_parent(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
+    open_unions(cx, shape);
+    shape.unions.iter().flat_map(|union| &union.branches).filter_map(|part| branch(part)).any(|branch| {
+        let kinds = if branch.typed { branch.kinds } else { remaining_kinds(&cx.model, branch) };
+        kinds.intersect(shape.kinds) != kinds
+    })
+}
+
+/// Whether a branch is incomplete without the siblings of the union.
 pub(crate) fn needs_parent(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
     open_unions(cx, shape);
-    let beside = shape.kinds;
-    let leaves = |branch: &Shape| {
-        let kinds = if branch.typed { branch.kinds } else { remaining_kinds(&cx.model, branch) };
-        cx.may_code() && kinds.intersect(beside) != kinds
-    };
     shape.unions.iter().flat_map(|union| &union.branches).filter_map(|part| branch(part)).any(|branch| {
         let declared = branch.object.declared();
         let undeclared = branch.object.required.iter().any(|required| !declared.contains(required.name.as_str()));
         let says_no_type = branch.unions.is_empty() || remaining_kinds(&cx.model, branch) == Kinds::ALL;
-        (!branch.typed && says_no_type) || undeclared || (shape.typed && leaves(branch))
+        (!branch.typed && says_no_type) || undeclared
     })
 }
 

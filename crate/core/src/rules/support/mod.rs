@@ -32,7 +32,7 @@ use crate::{
     targets::{Target, UnionForm},
 };
 
-pub(super) use beside::{is_of_one_type, is_written_alone, moved, needs_parent};
+pub(super) use beside::{exceeds_parent, is_of_one_type, is_written_alone, moved, needs_parent};
 pub(super) use bounds::{Bound, bounds_as_code, close_bound};
 pub(super) use conditions::{choice, conditional, conditionals, said};
 pub(super) use demands::{conditional_words, dependent_words, exclusion_words, need_words};
