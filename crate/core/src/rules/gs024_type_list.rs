@@ -4,7 +4,8 @@
 //!
 //! ## Why
 //!
-//! `type` takes one name in Gemini's schema; the API rejects a request in which it is a list.
+//! `type` takes one name in Gemini's schema; the API rejects a request in which it is a list. OpenAI's strict mode takes
+//! lists of simple types; arrays and objects in lists are not documented, so they become alternatives, with a warning.
 //!
 //! ## What changes
 //!
