@@ -28,6 +28,24 @@ impl Id {
         }
     }
 
+    /// The id of a response whose result or error cannot be read, if it comes before that.
+    pub(crate) fn answered(text: &[u8]) -> Option<Id> {
+        let (mut rest, mut id) = (text.strip_prefix(b"{")?, None);
+        loop {
+            let key = next_key(&mut rest)?;
+            match &*key {
+                "result" | "error" => return id,
+                "method" => return None,
+                _ => {}
+            }
+            let value: Box<RawValue> = next(&mut rest)?;
+            rest = rest.trim_ascii_start().strip_prefix(b",")?;
+            if key == "id" {
+                id = Id::of(&value);
+            }
+        }
+    }
+
     /// The id of a request or a response of which only the start and the end are known.
     pub(crate) fn of_parts(start: &[u8], end: &[u8]) -> Option<Id> {
         Id::of(&member(start, end, "id")?)
@@ -68,14 +86,20 @@ pub(crate) fn member(start: &[u8], end: &[u8], name: &str) -> Option<Box<RawValu
 fn leading(start: &[u8], name: &str) -> Option<Box<RawValue>> {
     let mut rest = start.strip_prefix(b"{")?;
     loop {
-        let key: String = next(&mut rest)?;
-        rest = rest.trim_ascii_start().strip_prefix(b":")?;
+        let key = next_key(&mut rest)?;
         let value: Box<RawValue> = next(&mut rest)?;
         rest = rest.trim_ascii_start().strip_prefix(b",")?;
         if key == name {
             return Some(value);
         }
     }
+}
+
+/// Parses the name of the next member of an object, and the colon after it.
+fn next_key(rest: &mut &[u8]) -> Option<String> {
+    let key = next(rest)?;
+    *rest = rest.trim_ascii_start().strip_prefix(b":")?;
+    Some(key)
 }
 
 /// Parses the next value of a text.
@@ -106,6 +130,22 @@ mod tests {
         assert_eq!(id("\"\\u0061\""), id("\"a\""));
         assert_ne!(id("12345678901234567890123"), id("12345678901234567890124"));
         assert_eq!(id("null"), None);
+    }
+
+    #[test]
+    fn answers_that_cannot_be_read_have_their_id_first() {
+        let of = |text: &str| Id::answered(text.as_bytes());
+        assert_eq!(of(r#"{"jsonrpc":"2.0", "id" : 7,"result":{"a":NaN}}"#), id("7"));
+        assert_eq!(of(r#"{"id":"a","error":NaN}"#), id("\"a\""));
+        for text in [
+            r#"{"result":{"a":NaN},"id":7}"#,
+            r#"Received: {"jsonrpc":"2.0","id":7,"result":{}}"#,
+            r#"{"id":7,"method":"x","params":NaN,"result":1}"#,
+            r#"{"params":{"id":7,"result":NaN}}"#,
+            "{",
+        ] {
+            assert_eq!(of(text), None, "{text}");
+        }
     }
 
     #[test]

@@ -11,9 +11,10 @@ use crate::{
 
 pub(crate) fn run(args: &ExtractArgs) -> io::Result<Verdict> {
     let mut gravest = Verdict::Compatible;
+    let documents = live::documents(&args.live).collect::<Vec<_>>();
     // Of several servers, each list is a line: together they are JSON Lines, which other commands read.
-    let is_one = args.live.servers().len() == 1;
-    for Document { name, source, .. } in live::documents(&args.live) {
+    let is_one = documents.len() == 1;
+    for Document { name, source, .. } in documents {
         match source {
             Ok(source) if is_one => write(&source.text)?,
             Ok(source) => write(&(output::one_line(source.text) + "\n"))?,

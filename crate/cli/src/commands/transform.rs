@@ -30,7 +30,7 @@ pub(crate) fn run(args: &TransformArgs, config: &Config) -> io::Result<Verdict> 
         return lines(args, &options, &output);
     }
     let (mut gravest, mut listed) = (Verdict::Compatible, Vec::new());
-    let is_list = args.output.format() == Format::Json && !given.is_one();
+    let is_json = args.output.format() == Format::Json;
     for Document { name, source, .. } in documents(given) {
         let verdict = match source {
             Err(unread) => refuse(&name, unread.text.as_deref(), &unread.issue)?,
@@ -38,10 +38,11 @@ pub(crate) fn run(args: &TransformArgs, config: &Config) -> io::Result<Verdict> 
                 source.announce(&name)?;
                 let transformed = lapidary::transform(source.as_json(), &options, &output);
                 if let Some(output) = &transformed.output {
-                    if is_list {
-                        listed.push(one_value(output));
+                    let is_same = *output == source.text;
+                    if is_json {
+                        listed.push((one_value(output), is_same));
                     } else {
-                        write(output, given.is_one() && *output == source.text)?;
+                        write(output, is_same && given.is_one())?;
                     }
                     summarize(&name, &transformed)?.max(tell_limit(&name, &source, &transformed)?)
                 } else {
@@ -52,8 +53,13 @@ pub(crate) fn run(args: &TransformArgs, config: &Config) -> io::Result<Verdict> 
         };
         gravest = gravest.max(verdict);
     }
-    if is_list {
-        write(&format!("[{}]", listed.join(",\n")), false)?;
+    match &listed[..] {
+        [] => {}
+        [(one, is_same)] => write(one, *is_same)?,
+        several => {
+            let texts = several.iter().map(|(text, _)| text.trim()).collect::<Vec<_>>();
+            write(&format!("[{}]", texts.join(",\n")), false)?;
+        }
     }
     Ok(gravest)
 }
@@ -72,8 +78,8 @@ fn write(output: &str, keep_end: bool) -> io::Result<()> {
 fn one_value(output: &str) -> String {
     let values = serde_json::Deserializer::from_str(output).into_iter::<&RawValue>().map_while(Result::ok);
     match &values.map(RawValue::get).collect::<Vec<_>>()[..] {
-        [one] => (*one).to_owned(),
-        lines => format!("[{}]", lines.join(",")),
+        lines @ [_, _, ..] => format!("[{}]", lines.join(",")),
+        _ => output.to_owned(),
     }
 }
 

@@ -73,23 +73,28 @@ impl Finding {
     }
 }
 
-/// The name of a document in baselines: for a file below the folder, its path from there, however it was given.
+/// The name of a document in baselines: of a file its path from the folder, else from the current one, however it was
+/// given.
 pub(crate) fn source(name: &str, is_file: bool, folder: &Path) -> String {
-    let Ok(path) = path::absolute(name) else { return name.to_owned() };
+    let path = plain(Path::new(name));
+    let below = [folder, &plain(Path::new("."))].into_iter().find_map(|folder| path.strip_prefix(folder).ok());
+    match below.filter(|_| is_file) {
+        Some(below) => below.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/"),
+        None => name.to_owned(),
+    }
+}
+
+/// The absolute path without `.` and `..`.
+pub(crate) fn plain(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
-    for part in path.components() {
+    for part in path::absolute(path).unwrap_or_default().components() {
         if part == Component::ParentDir {
             plain.pop();
         } else {
             plain.push(part);
         }
     }
-    match plain.strip_prefix(folder) {
-        Ok(below) if is_file => {
-            below.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
-        }
-        _ => name.to_owned(),
-    }
+    plain
 }
 
 /// Writes the findings of all documents that could be read, including those that do not count, one per line; files by

@@ -34,7 +34,7 @@ impl Policy<'_> {
     /// If the baseline cannot be read; one that is to be written may be missing or empty.
     pub(crate) fn of<'c>(args: &CheckArgs, config: &'c Config) -> Result<Policy<'c>, Wrong> {
         let file = args.baseline.as_ref().or(config.baseline.as_ref());
-        let folder = config.folder();
+        let folder = baseline::plain(&config.folder());
         let is_written = args.format() == CheckFormat::Baseline;
         let is_empty =
             |file: &PathBuf| file.metadata().map_or_else(|error| error.kind() == NotFound, |file| file.len() == 0);

@@ -140,7 +140,7 @@ impl<'t> Frames<'t> {
         if !others.is_empty() {
             text.extend([", also ", &others.join(", ")]);
         }
-        let more = total(group).saturating_sub(PLACES + 1);
+        let more = total(group) - 1 - others.len();
         if more > 0 {
             text.extend([", and ", &more.to_string(), " more"]);
         }

@@ -161,6 +161,8 @@ fn a_baseline_belongs_to_the_folder_of_the_settings() {
         ] {
             assert_eq!(check(folder, &[file]).status.code(), Some(code), "{file}");
         }
+        let elsewhere = ["--settings", "../lapidary.toml", "--baseline", "../known.json", "../tools.json"];
+        assert_eq!(check(&inner, &elsewhere).status.code(), Some(0));
         std::fs::remove_file(path(&project, "known.json")).expect("a file");
     }
 }

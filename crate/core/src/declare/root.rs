@@ -286,7 +286,7 @@ pub(crate) fn is_openai(tape: &Tape<'_>, object: JsonId) -> bool {
     let function = function(tape, object);
     let is_function = match tape.get(object, "type") {
         Some(kind) => tape.string(kind).is_some_and(|kind| kind == "function"),
-        None => function != object && tape.get(function, "parameters").is_some(),
+        None => function != object && tape.get(function, "parameters").is_some() && !holds_schema(tape, object),
     };
     is_function && is_text(tape, function, "name")
 }

@@ -203,15 +203,17 @@ fn detect_array(tape: &Tape<'_>, root: JsonId) -> Result<Envelope, Box<Issue>> {
     if let Some((what, help)) = tape.elements(root).find_map(|item| lookalike(tape, item)) {
         return Err(no_schema(&format!("an array with {what}"), help));
     }
-    Err(no_schema("an array whose elements are no tools", ANY))
+    let what =
+        if tape.is_lines() { "JSON Lines that are not all tools" } else { "an array whose elements are no tools" };
+    Err(no_schema(what, ANY))
 }
 
 /// The tools of all elements, if each is a `tools/list` result or response: the pages of a list, or several lists.
 fn lists(tape: &Tape<'_>, root: JsonId) -> Option<Vec<JsonId>> {
+    let is_list = |kind| matches!(kind, EnvelopeKind::ToolsList | EnvelopeKind::JsonRpc);
     let list = |item| {
-        tools_in(tape, item)
-            .filter(|list| matches!(list.kind, EnvelopeKind::ToolsList | EnvelopeKind::JsonRpc))
-            .map(|list| list.tools)
+        let list = tools_in(tape, item).filter(|list| is_list(list.kind) && !is_chat(tape, item));
+        list.map(|list| list.tools)
     };
     let lists = tape.elements(root).map(list).collect::<Option<Vec<_>>>()?;
     Some(lists.into_iter().flatten().collect())

@@ -99,17 +99,18 @@ fn declare(declarations: &mut Declarations<'_>) {
     declarations.list.iter_mut().for_each(|declaration| tell_arguments(tape, declaration));
 }
 
-/// Turns OpenAI's strict mode off for a schema that changes: in that mode the API rejects open objects.
+/// Turns the strict mode of OpenAI or Claude off for a schema that changes: in that mode they reject open objects.
 fn relax(tape: &Tape<'_>, declaration: &mut Declaration) {
-    let Root { function, schema, .. } = declaration.root;
+    let Root { object, function, schema, spelling, .. } = declaration.root;
     let is_same = match (&declaration.parameters, schema) {
         (Some(Out::Source(same)), Some(schema)) => *same == schema,
         (_, schema) => schema.is_none(),
     };
-    let strict = function.and_then(|function| tape.get(function, "strict"));
-    let strict = strict.filter(|strict| declaration.target.is_lax && !is_same && tape.boolean(*strict) == Some(true));
+    let strict = function.or(object).and_then(|function| tape.get(function, "strict"));
+    let changes = declaration.target.is_lax && spelling == Spelling::JsonSchema && !is_same;
+    let strict = strict.filter(|strict| changes && tape.boolean(*strict) == Some(true));
     let Some(strict) = strict else { return };
-    let message = "`strict` is set, but the schema is no longer one that OpenAI's strict mode accepts".to_owned();
+    let message = "`strict` is set, but the schema is no longer one that strict modes accept".to_owned();
     let edit = note(&mut declaration.edits, &RULE, strict.key_of_value(), message);
     edit.fix = Some("`strict: false`; `openai-strict` keeps the mode".into());
     edit.severity = Some(Severity::Warning);

@@ -46,6 +46,9 @@ fn no_tool_loses_its_arguments_to_the_name_of_a_field() {
         let transformed = transform(tool, &Options::default(), &Output::default());
         assert!(transformed.output.is_some_and(|output| output.contains(r#""q":{"type":"STRING"}"#)), "{tool}");
     }
+    let both = format!(r#"{{"name":"a","inputSchema":{schema},"function":{{"name":"f","parameters":{{}}}}}}"#);
+    let own = transform_text(&both, &Options::default(), &Output::default()).expect("it is readable");
+    assert!(own.contains(r#""name":"a""#) && own.contains(r#""q":"#), "{own}");
     for lost in [
         r#""args":{"q":"string"}"#.to_owned(),
         r#""arguments":[{"name":"q"}]"#.to_owned(),
@@ -115,4 +118,12 @@ fn what_is_neither_a_schema_nor_a_tool_is_called_what_it_is() {
     ] {
         assert_eq!(check(schema, &Options::default()).read_as, "JSON Schema");
     }
+}
+
+#[test]
+fn requests_on_lines_are_no_list_of_tools() {
+    let tool = r#"{"name":"a","input_schema":{"type":"object","properties":{"k":{"type":"string"}}}}"#;
+    let request = format!(r#"{{"model":"m","max_tokens":5,"messages":[],"tools":[{tool}]}}"#);
+    let report = check(&format!("{request}\n{request}\n"), &Options::default());
+    assert!(report.tools.is_empty() && report.issues[0].message.contains("JSON Lines that are not all tools"));
 }

@@ -3,7 +3,10 @@
 use bytes::{Bytes, BytesMut};
 use tokio::io::{AsyncRead, AsyncReadExt};
 
-use super::{BYTE_ORDER_MARK, Excerpt, Frame, KEPT, end, start};
+use super::{BYTE_ORDER_MARK, Excerpt, Frame};
+
+/// How many bytes are kept of either end of a line that is too long.
+const KEPT: usize = 4 << 10;
 
 /// Reads lines of a bounded length. Accepts `\r\n`, a byte order mark, blank lines, and a last line without a line
 /// break.
@@ -66,6 +69,14 @@ impl<R: AsyncRead + Unpin> Lines<R> {
         let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
         (!text.is_empty()).then(|| Frame::Whole(line.slice_ref(text)))
     }
+}
+
+fn start(text: &[u8]) -> &[u8] {
+    &text[..text.len().min(KEPT)]
+}
+
+fn end(text: &[u8]) -> &[u8] {
+    &text[text.len().saturating_sub(KEPT)..]
 }
 
 #[cfg(test)]

@@ -36,30 +36,11 @@ pub enum Frame {
     TooLong(Excerpt),
 }
 
-/// The two ends of a frame.
+/// The two ends of a frame that was skipped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Excerpt {
     /// Its first bytes.
     pub start: Bytes,
     /// Its last bytes.
     pub end: Bytes,
-}
-
-/// The length of each end in bytes.
-const KEPT: usize = 4 << 10;
-
-impl Excerpt {
-    /// The two ends of a whole frame.
-    #[must_use]
-    pub fn of(frame: &Bytes) -> Excerpt {
-        Excerpt { start: frame.slice_ref(start(frame)), end: frame.slice_ref(end(frame)) }
-    }
-}
-
-fn start(text: &[u8]) -> &[u8] {
-    &text[..text.len().min(KEPT)]
-}
-
-fn end(text: &[u8]) -> &[u8] {
-    &text[text.len().saturating_sub(KEPT)..]
 }

@@ -178,8 +178,7 @@ impl Conversation {
     fn unread_from_server(&mut self, message: &Bytes) -> Downward {
         let is_json = message.first().is_some_and(|first| matches!(first, b'{' | b'['))
             && serde_json::from_slice::<&RawValue>(message).is_ok();
-        let Excerpt { start, end } = Excerpt::of(message);
-        let id = Id::of_parts(&start, &end).filter(|_| !is_json);
+        let id = Id::answered(message).filter(|_| !is_json);
         match id.and_then(|id| self.open.remove(&id)) {
             Some(Open::Ours(_)) => Downward::Taken,
             Some(Open::Tools { .. } | Open::Other) => {
