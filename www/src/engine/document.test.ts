@@ -32,6 +32,9 @@ test("what the engine reads with certainty is not read otherwise", async () => {
     { type: "object", properties: { error, message: { type: "string" } } },
     { name: "a", inputSchema: { type: "object", properties: { error } } },
     { name: "a", description: "Unknown name" },
+    { type: "json_schema", name: "t", strict: true, schema: { type: "object", properties: { p: {} } } },
+    { type: "x", name: "t", schema: { type: "object", properties: { p: {} } } },
+    { settings: { schema: { type: "object", properties: { p: {} } } } },
     { type: "string" },
     {},
   ]) {
@@ -58,6 +61,26 @@ test("each tool of JSON Lines has its declaration", async () => {
   const { from = 0, to = 0 } = detail?.input["p"] ?? {};
   expect([text.slice(from, to), text.indexOf('"p"', from + 1)]).toEqual(['"p":{}', -1]);
   expect(JSON.parse(document.declarations(undefined))).toMatchObject([{ name: "a" }, { name: "b" }]);
+});
+
+test("the values of JSON Lines may take several lines, behind a byte order mark", async () => {
+  const tool = (name: string) => ({ name, inputSchema: { type: "object", properties: { p: {} } } });
+  const [a, b] = [JSON.stringify(tool("a")), JSON.stringify(tool("b"))];
+  const indented = JSON.stringify(tool("b"), null, 2);
+  const page = JSON.stringify({ tools: [tool("b")] }, null, 2);
+  for (const text of [
+    `${a}\n${indented}`,
+    `${indented.replace('"b"', '"a"')}\n\n${b}`,
+    `\uFEFF${a}\n${b}`,
+    `\uFEFF\n${a}\r\n${indented}\r\n`,
+    `{"tools":[${a}]}\n${page}`,
+  ]) {
+    const document = await Document.of(text, CHOICES);
+    expect(document.overview()).toMatchObject({ tools: [{ name: "a" }, { name: "b" }], issues: [] });
+    expect(document.detail(1)?.declaration).toContain('"b"');
+    const { from = 0, to = 0 } = document.detail(1)?.input["p"] ?? {};
+    expect([text.slice(from, to), text.indexOf('"p"', to)]).toEqual([expect.stringMatching(/^"p": ?\{\}$/), -1]);
+  }
 });
 
 test("a list with a function that is renamed has the places of its schema", async () => {

@@ -10,7 +10,7 @@ import { shapeOf } from "../recognize/value/shape";
 import * as engine from "./api";
 import { declarationOf, declarations, descriptionOf, nameOf, onlyOf, pretty } from "./declarations";
 import { listOfLines } from "./lines";
-import type { Choices, Coded, Detail, Overview, Sizes, Source, Spans, ToolLine } from "./protocol";
+import type { Choices, Coded, Detail, Overview, Range, Sizes, Source, Spans, ToolLine } from "./protocol";
 import { schemaBase, spansOf } from "./spans";
 
 /** Beyond this, places in the text are not looked up: its tree would take too much memory. */
@@ -61,7 +61,8 @@ export class Document {
   static async of(source: string, choices: Choices): Promise<Document> {
     const document = new Document(source, choices);
     const lines = document.result.kind === null ? undefined : listOfLines(source);
-    if (lines) return new Document(source, choices, lines);
+    const listed = lines && new Document(source, choices, lines);
+    if (listed && listed.result.kind !== null) return listed;
     if (!document.#asksWhatItIs()) return document;
     const { recognize } = await import("../recognize");
     const recognized = await recognize(source);
@@ -209,8 +210,12 @@ export class Document {
 
   /** Places in the JSON as places in what was pasted. */
   #placed(spans: Spans): Spans {
-    const origin = this.#recognized?.json?.origin;
-    return origin ? Object.fromEntries(Object.entries(spans).map(([id, span]) => [id, origin(span)])) : spans;
+    return Object.fromEntries(Object.entries(spans).map(([id, span]) => [id, this.origin(span)]));
+  }
+
+  /** A place in the JSON as a place in what was pasted. */
+  origin(range: Range): Range {
+    return this.#recognized?.json?.origin(range) ?? range;
   }
 
   #source(): Node | undefined {

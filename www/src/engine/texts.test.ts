@@ -33,3 +33,51 @@ test("each is recognized as it is alone, and what is not read is reported", asyn
   ]);
   expect((await combine(["{", "hello"], CHOICES)).text).toBe("");
 });
+
+test("the tools of lists on lines and in lists are taken", async () => {
+  const page = (name: string) => `{"jsonrpc":"2.0","id":1,"result":{"tools":[${tool(name)}]}}`;
+  const { text, texts } = await combine(
+    [
+      `${page("a")}\n${page("b")}\n`,
+      `{"tools":[${tool("c")}]}\n{"tools":[${tool("d")}]}`,
+      `[${page("e")},${page("f")}]`,
+      `[{"function_declarations":[${tool("g")}]},{"type":"function","function":{"name":"h","parameters":{}}}]`,
+      `\uFEFF${tool("i")}`,
+    ],
+    CHOICES,
+  );
+  const { tools } = JSON.parse(text) as { tools: { name?: string; function?: { name: string } }[] };
+  expect(tools.map((each) => each.name ?? each.function?.name).join("")).toBe("abcdefghi");
+  expect(text.match(/1\.0/g)).toHaveLength(8);
+  expect(texts.every(({ unread, notes }) => unread === undefined && notes.length === 0)).toBe(true);
+});
+
+test("a text without a tool that has a name is not read", async () => {
+  const schema = '{"type":"object","properties":{"p":{"type":"string"}}}';
+  const { text, texts } = await combine(
+    [
+      schema,
+      schema.replace("{", '{"name":"x",'),
+      `{"contents":[],"config":{"tools":[{"functionDeclarations":[${tool("a")}]}]}}`,
+      `{"model":"m","messages":[],"functions":[{"name":"f","parameters":${schema}}]}`,
+      '{"contents":[],"tools":[{"googleSearch":{}}]}',
+    ],
+    CHOICES,
+  );
+  expect(text).toBe("");
+  expect(texts).toEqual(Array(5).fill({ notes: [], unread: "it has no tool with a name" }));
+});
+
+test("what else is in a request is noted", async () => {
+  const declared = `{"functionDeclarations":[${tool("a")}]}`;
+  const { text, texts } = await combine(
+    [
+      `{"contents":[],\n"tools":[${declared},\n{"googleSearch":{}}]}`,
+      `{"tools":[${declared}],\n"generationConfig":{"responseSchema":{}}}`,
+      tool("b"),
+    ],
+    CHOICES,
+  );
+  expect(JSON.parse(text)).toMatchObject({ tools: [{ name: "a" }, { name: "a" }, { name: "b" }] });
+  expect(texts.map(({ notes }) => notes.map(({ line }) => line))).toEqual([[3], [2], []]);
+});

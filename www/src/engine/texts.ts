@@ -1,41 +1,38 @@
 // Several texts at once.
 
-import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
+import { onLines } from "../recognize/reading";
+import { noteOn } from "../recognize/recognized";
+import { jsonValue } from "../recognize/value/json";
+import { heldIn } from "../recognize/value/tools";
 import type { Choices } from "./api";
 import { Document } from "./document";
 import type { Combined } from "./protocol";
 
 /** One document of several: the tools of each, in order, as they are spelled. */
 export async function combine(texts: string[], choices: Choices): Promise<Combined> {
-  const documents = await Promise.all(texts.map((text) => Document.of(text, choices)));
-  const tools = documents.filter(isRead).flatMap(({ text }) => toolsOf(text));
+  const read = await Promise.all(texts.map(async (text) => toolsOf(await Document.of(text, choices))));
+  const tools = read.flatMap(({ tools }) => tools);
   return {
     text: tools.length > 0 ? `{"tools": [\n${tools.join(",\n")}\n]}` : "",
-    texts: documents.map((document) => {
-      const { reading, issues } = document.overview();
-      const why = reading?.what ?? issues[0]?.message ?? "nothing";
-      return { notes: reading?.notes ?? [], ...(!isRead(document) && { unread: why }) };
-    }),
+    texts: read.map(({ told }) => told),
   };
 }
 
-const isRead = ({ result }: Document): boolean => result.kind !== null;
-
-/** The tools, and the declarations of a request, without what surrounds them. */
-function toolsOf(text: string): string[] {
-  const tree = parseTree(text);
-  if (!tree) return [];
-  const found = listIn(tree)?.children ?? [tree];
-  return found
-    .flatMap((tool) => declaredIn(tool)?.children ?? [tool])
-    .map(({ offset, length }) => text.slice(offset, offset + length));
+/** The tools of a document, without what surrounds them. */
+function toolsOf(document: Document): { tools: string[]; told: Combined["texts"][number] } {
+  const { source, text, result } = document;
+  const { reading, issues } = document.overview();
+  const notes = reading?.notes ?? [];
+  const unread = (why: string) => ({ tools: [], told: { notes, unread: why } });
+  if (result.kind === null) return unread(reading?.what ?? issues[0]?.message ?? "nothing");
+  const value = jsonValue(text);
+  if (!value) return unread("it is too large to be read with others");
+  const { tools, rest } = heldIn(value);
+  // A schema may have a name, and is no tool.
+  if (tools.length === 0 || result.kind === "schema") return unread("it has no tool with a name");
+  const [lost] = rest;
+  return {
+    tools: tools.map(({ from, to }) => text.slice(from, to)),
+    told: { notes: [...notes, ...onLines(noteOn(lost && document.origin(lost)), source)] },
+  };
 }
-
-/** The list itself, that of a `tools/list` result, or that of a whole JSON-RPC answer. */
-const listIn = (tree: Node): Node | undefined => firstList(tree, [[], ["tools"], ["result", "tools"]]);
-
-const declaredIn = (tool: Node): Node | undefined =>
-  firstList(tool, [["functionDeclarations"], ["function_declarations"]]);
-
-const firstList = (tree: Node, paths: string[][]): Node | undefined =>
-  paths.map((path) => findNodeAtLocation(tree, path)).find((node) => node?.type === "array");

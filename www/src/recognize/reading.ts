@@ -2,7 +2,7 @@
 
 import type { Issue, Transformed } from "../engine/api";
 import { type Derived, lastAtMost } from "./value/places";
-import type { Correction, Recognized, Step } from "./recognized";
+import type { Correction, Note, Recognized, Step } from "./recognized";
 import { linesOf } from "./value/text";
 
 export interface Reading {
@@ -16,18 +16,23 @@ export interface Reading {
 }
 
 export function readingOf({ what, json, notes, steps, complaint, correction }: Recognized, text: string): Reading {
-  const lines = linesOf(
-    text,
-    notes.map(({ at = 0 }) => at),
-  );
   return {
     what,
     isRead: json !== undefined,
-    notes: notes.map(({ text, at }, index) => ({ text, ...(at !== undefined && { line: lines[index] ?? 1 }) })),
+    notes: onLines(notes, text),
     steps,
     ...(complaint !== undefined && { complaint }),
     ...(correction && { correction }),
   };
+}
+
+/** Notes on a text with the lines of their places. */
+export function onLines(notes: Note[], text: string): Reading["notes"] {
+  const lines = linesOf(
+    text,
+    notes.map(({ at = 0 }) => at),
+  );
+  return notes.map(({ text, at }, index) => ({ text, ...(at !== undefined && { line: lines[index] ?? 1 }) }));
 }
 
 /** The engine's answer on the JSON, with its places in the text that it was read from. */

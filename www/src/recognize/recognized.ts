@@ -1,6 +1,7 @@
 // The result of recognizing a text.
 
 import { type Derived, within } from "./value/places";
+import type { Range } from "./value/value";
 
 /** Something that was not taken over or not understood, and where. */
 export interface Note {
@@ -43,6 +44,10 @@ export const moved = (found: Recognized, outer: Derived): Recognized => ({
   })),
   ...(found.json && { json: within(outer, found.json) }),
 });
+
+/** The note on what a list of tools does not take over, if there is anything. */
+export const noteOn = (lost: Range | undefined): Note[] =>
+  lost ? [{ text: "Only the tools are read, and not what is around them, such as this.", at: lost.from }] : [];
 
 /** Recognizes what stands in a text; a format is given it for the text that it finds within its own. */
 export type Recognize = (text: string) => Promise<Recognized | undefined>;

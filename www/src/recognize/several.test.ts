@@ -90,6 +90,32 @@ test("what is not read is noted", async () => {
   ]);
 });
 
+test("what is lost of requests in a list of their tools is noted", async () => {
+  const asking = JSON.stringify({
+    contents: [],
+    generationConfig: { responseSchema: { type: "OBJECT" } },
+    tools: [{ functionDeclarations: [declared("c")] }],
+  });
+  const lost = "Only the tools are read, and not what is around them, such as this.";
+  for (const text of [
+    `one ${asking}\ntwo ${sent(declared("d"))}`,
+    `one ${sent(declared("d"))}\ntwo ${asking}`,
+    `const one = ${asking};\nconst two = ${sent(declared("d"))};`,
+    JSON.stringify([{ request: { body: asking } }, { request: { body: sent(declared("d")) } }]),
+  ]) {
+    const { notes = [] } = (await recognize(text)) ?? {};
+    const [note] = notes.filter((each) => each.text === lost);
+    expect(text.slice(note?.at)).toMatch(/^\\?"generationConfig/);
+    expect(await toolsIn(text)).toHaveLength(2);
+  }
+  const search = JSON.stringify({ tools: [{ functionDeclarations: [declared("c")] }, { googleSearch: {} }] });
+  const text = `one ${search}\ntwo ${a}`;
+  expect(await toolsIn(text)).toEqual([declared("c"), A]);
+  expect((await recognize(text))?.notes).toEqual([{ text: lost, at: text.indexOf('{"googleSearch') }]);
+  // The first request is read as it stands there.
+  expect((await recognize(`one ${asking}\ntwo ${asking}`))?.notes).toEqual([]);
+});
+
 test("a call is no tool", async () => {
   const text = JSON.stringify({ error: { message: "Failed" }, call: '{"name":"a","parameters":{"q":"x"}}' });
   expect((await recognize(text))?.json).toBeUndefined();

@@ -3,7 +3,7 @@
 const KEY = "lapidary:loaded";
 const PREFIX = "#url=";
 
-export interface Loaded {
+interface Loaded {
   text: string;
   origin: string;
 }

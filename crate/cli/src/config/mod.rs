@@ -122,7 +122,7 @@ impl Config {
             Ok(config) => config,
             Err(error) => return Err(Wrong { file: name, issue: issue(&error), text: Some(text) }),
         };
-        config.folder = file.parent().unwrap_or(Path::new("")).to_owned();
+        file.parent().unwrap_or(Path::new("")).clone_into(&mut config.folder);
         config.baseline = config.baseline.map(|baseline| config.folder.join(baseline));
         Ok(config)
     }

@@ -148,7 +148,9 @@ fn a_baseline_belongs_to_the_folder_of_the_settings() {
     };
     // It may be missing, and it may be the file that the shell has emptied for the output.
     for missing in [None, Some("")] {
-        missing.map(|text| std::fs::write(path(&project, "known.json"), text).expect("a file"));
+        if let Some(text) = missing {
+            std::fs::write(path(&project, "known.json"), text).expect("a file");
+        }
         let written = check(project.path(), &["--format", "baseline", "tools.json"]);
         assert!(String::from_utf8_lossy(&written.stdout).contains("GS014"), "{written:?}");
         std::fs::write(path(&project, "known.json"), [b"\xEF\xBB\xBF", &written.stdout[..]].concat()).expect("a file");

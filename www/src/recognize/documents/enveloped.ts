@@ -1,7 +1,7 @@
 // Tools in an envelope that the engine does not read: under their names, as programs have them, or deeper in a document.
 
 import { print } from "../value/print";
-import type { Recognized } from "../recognized";
+import { noteOn, type Recognized } from "../recognized";
 import { jsonValue } from "../value/json";
 import { shapeOf } from "../value/shape";
 import { unescaped } from "../value/text";
@@ -20,8 +20,10 @@ export function enveloped(value: Value, syntax: string): Recognized | undefined 
   }
   const [first, ...others] = toolsWithin(value);
   if (!first) return undefined;
-  const notes = [{ text: "Only the tools or the request here are read, and not what is around.", at: first.from }];
-  return { what: `${syntax} with tools deeper in it`, json: print(joined([first, ...others])), notes, steps: [] };
+  const all = joined([first, ...others]);
+  const around = { text: "Only the tools or the request here are read, and not what is around.", at: first.from };
+  const notes = [around, ...noteOn(all.lost)];
+  return { what: `${syntax} with tools deeper in it`, json: print(all.value), notes, steps: [] };
 }
 
 /** Whether a value is a tool without a name. */

@@ -5,7 +5,7 @@ import type { SyntaxNode, Tree } from "@lezer/common";
 import type { LRParser } from "@lezer/lr";
 import { documentOf } from "../documents/document";
 import { print } from "../value/print";
-import type { Note, Recognized } from "../recognized";
+import { type Note, noteOn, type Recognized } from "../recognized";
 import { type Shape, shapeOf } from "../value/shape";
 import { joined } from "../value/tools";
 import { MOST_LEVELS, scalar, type Value } from "../value/value";
@@ -79,7 +79,7 @@ export function parsed(parser: LRParser, text: string): Tree | undefined {
   }
 }
 
-export interface Found {
+interface Found {
   value: Value;
   notes: Note[];
   unknown: string[];
@@ -121,9 +121,10 @@ export function literalsIn(tree: Tree, reader: () => Literals, text: string, sta
   });
   const [only, ...others] = tools;
   if (!only || others.length === 0) return only ?? other;
+  const { value, lost } = joined([only.value, ...others.map(({ value }) => value)]);
   return {
-    value: joined([only.value, ...others.map(({ value }) => value)]),
-    notes: tools.flatMap(({ notes }) => notes),
+    value,
+    notes: [...tools.flatMap(({ notes }) => notes), ...noteOn(lost)],
     unknown: tools.flatMap(({ unknown }) => unknown),
     amid: true,
     shape: "tools",

@@ -9,7 +9,7 @@ const MOST_CHARACTERS = 20_000_000;
 export function jsonValue(text: string): Value | undefined {
   if (text.length > MOST_CHARACTERS || tooDeep(text)) return undefined;
   const errors: ParseError[] = [];
-  const tree = parseTree(text, errors, { allowTrailingComma: true });
+  const tree = parseTree(unmarked(text), errors, { allowTrailingComma: true });
   const budget = { left: MOST_VALUES };
   return tree && errors.length === 0 ? valueOf(tree, text, budget) : undefined;
 }
@@ -33,9 +33,12 @@ function valueOf(
   return members.every((member) => member !== undefined) ? { kind: "object", members, ...place } : undefined;
 }
 
+/** A text with a space for its byte order mark, so that places stay. */
+const unmarked = (text: string): string => text.replace(/^\uFEFF/, " ");
+
 export function isPlain(text: string): boolean {
   try {
-    JSON.parse(text);
+    JSON.parse(unmarked(text));
     return true;
   } catch {
     return false;

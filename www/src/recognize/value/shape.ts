@@ -29,7 +29,7 @@ function holdsTools(value: Value): boolean {
 
 /** A tool of MCP, a function of OpenAI, or a list of declarations. */
 export function isTool(value: Value): boolean {
-  const declared = listAt(value, "functionDeclarations") ?? listAt(value, "function_declarations");
+  const declared = declarationsIn(value);
   if (declared) return declared.length > 0;
   const tool = objectAt(value, "function") ?? value;
   if (textAt(tool, "name") === undefined) return false;
@@ -37,6 +37,10 @@ export function isTool(value: Value): boolean {
   if (type === "function" || SCHEMAS.some((name) => objectAt(tool, name))) return true;
   return TOOL_TYPES.has(type) && PERHAPS_SCHEMAS.some((name) => isPerhapsSchema(objectAt(tool, name)));
 }
+
+/** The functions of a tool of Gemini. */
+export const declarationsIn = (tool: Value): Value[] | undefined =>
+  listAt(tool, "functionDeclarations") ?? listAt(tool, "function_declarations");
 
 /** Also the properties alone. */
 function isPerhapsSchema(value: ObjectValue | undefined): boolean {

@@ -1,26 +1,52 @@
 // The tools of several values as one list.
 
 import { print } from "./print";
-import { get, list, listAt, member, object, type Value } from "./value";
+import { declarationsIn } from "./shape";
+import { list, listAt, member, object, objectAt, type Range, textAt, type Value } from "./value";
+
+/** The tools of values, and the first place of something else in them that matters, which is lost in a list of tools. */
+interface Joined {
+  value: Value;
+  lost?: Range;
+}
 
 /** One value with the tools of all, each once; the first value itself where the others add none. */
-export function joined([first, ...others]: [Value, ...Value[]]): Value {
-  const own = toolsOf(first);
+export function joined([first, ...others]: [Value, ...Value[]]): Joined {
+  const held = [first, ...others].map(heldIn);
+  const [own = [], ...more] = held.map(({ tools }) => tools);
   const known = new Set(own.map(spelled));
-  const added = others.flatMap(toolsOf).filter((tool) => {
+  const added = more.flat().filter((tool) => {
     const text = spelled(tool);
     return !known.has(text) && known.add(text);
   });
-  return added.length === 0 ? first : object([member("tools", list([...own, ...added]))]);
+  if (added.length === 0) return { value: first };
+  const lost = held.flatMap(({ rest }) => rest)[0];
+  return { value: object([member("tools", list([...own, ...added]))]), ...(lost && { lost }) };
 }
 
 const spelled = (value: Value): string => print(value).text;
 
-/** The tools that a value holds in any of the forms that have a list of them. */
-function toolsOf(value: Value): Value[] {
-  const held = get(value, "tools") ?? get(get(value, "result"), "tools") ?? value;
-  return (held.kind === "list" ? held.items : [held]).flatMap(declarationsOf);
+/** What a list of tools takes over of a value, and what it does not: settings, and entries without a name. */
+interface Held {
+  tools: Value[];
+  rest: Range[];
 }
 
-const declarationsOf = (tool: Value): Value[] =>
-  listAt(tool, "functionDeclarations") ?? listAt(tool, "function_declarations") ?? [tool];
+/** The tools in any of the forms that have lists of them, also in a list of these. */
+export function heldIn(value: Value): Held {
+  if (value.kind === "list") return heldInAll(value.items);
+  const result = objectAt(value, "result");
+  const answered = listAt(result, "tools");
+  const items = listAt(value, "tools") ?? answered ?? declarationsIn(value);
+  if (value.kind === "scalar" || !items) return isNamed(value) ? { tools: [value], rest: [] } : { tools: [], rest: [value] };
+  const { tools, rest } = heldInAll(items);
+  const settings = value.members.filter((each) => each.value.kind === "object" && each.value !== result);
+  return { tools, rest: [...rest, ...settings] };
+}
+
+function heldInAll(values: Value[]): Held {
+  const held = values.map(heldIn);
+  return { tools: held.flatMap(({ tools }) => tools), rest: held.flatMap(({ rest }) => rest) };
+}
+
+const isNamed = (tool: Value): boolean => textAt(objectAt(tool, "function") ?? tool, "name") !== undefined;

@@ -18,7 +18,7 @@ const MOST_PRINTED = 1_000_000;
  * are no tools by themselves are no documents: a schema in it is one of its tool's. */
 export const embedded: Format = async (text, inner) => {
   const pieces: Piece[] = [];
-  const partly = new Set<number>();
+  const notes = new Map<number, string>();
   let [left, printed] = [MOST_LOOKED_AT, MOST_PRINTED];
   let broken = { from: 0, to: 0 };
   const start = text.search(/\S/);
@@ -34,22 +34,28 @@ export const embedded: Format = async (text, inner) => {
       const json = within(stretch, print(value));
       found = documentOf(value, AMID, { json, notes: [] }) ?? deeper(value, stretch);
     } else {
-      const to = Math.max(broken.to, end ?? text.length);
-      broken = { from: at < broken.to ? broken.from : at, to };
       if (stretch && PRINTED.test(stretch.text) && (printed -= stretch.text.length) > 0)
         found = await tools(stretch, inner);
+      const key = keyAt(text, at);
+      // What Python printed is no broken JSON, and a bracket of prose need not be closed.
+      if (at >= broken.to && !found && (key === '"' || (key && end === undefined))) notes.set(at, UNREAD);
+      if (end !== undefined || key || text[at] !== "[") {
+        const to = Math.max(broken.to, end ?? text.length);
+        broken = { from: at < broken.to ? broken.from : at, to };
+      }
     }
     const hasTools = found && toolsIn(found) !== undefined;
     if (found && (hasTools || at >= broken.to)) pieces.push({ found, at });
-    if (hasTools && broken.from < at && at < broken.to) partly.add(broken.from);
+    if (hasTools && broken.from < at && at < broken.to) notes.set(broken.from, PARTLY);
     // Text that is not JSON may still contain some.
     at = next(text, end !== undefined && (value || found) ? end : at + 1);
   }
-  const notes = [...partly].map((at) => ({ text: BROKEN, at }));
-  return together(pieces, at < 0 ? notes : [...notes, unreadFrom(at)]);
+  const around = [...notes].map(([at, text]) => ({ text, at }));
+  return together(pieces, at < 0 ? around : [...around, unreadFrom(at)]);
 };
 
-const BROKEN = "Of what begins here, only whole tools are read: it is broken.";
+const UNREAD = "The JSON that begins here is not read: it is broken.";
+const PARTLY = "Of what begins here, only whole tools are read: it is broken.";
 const AMID = "JSON amid other text";
 
 function deeper(value: Value, stretch: Derived): Recognized | undefined {
@@ -67,6 +73,15 @@ async function tools(stretch: Derived, inner: Recognize): Promise<Recognized | u
 
 /** An object, a list, or a call of a class: `Tool(name=`, `ListToolsResult(tools=`. */
 const START = /[[{](?=\s*(?:["'{[]|[A-Z]\w*\())|\b[A-Z]\w*\((?=\w+=)/g;
+
+/** A bracket of JSON, or of what Python prints as such: the first key follows, or the end of the text within it. */
+const KEYED = /(?:[[{]\s*){1,9}(?=(["'])(?:[^"'\\\n]|\\.){0,200}(?:$|\1\s*(?:$|:)))/y;
+
+/** The quote of the first key in the brackets that open there; undefined where they have none. */
+function keyAt(text: string, at: number): string | undefined {
+  KEYED.lastIndex = at;
+  return KEYED.exec(text)?.[1];
+}
 
 function next(text: string, from: number): number {
   START.lastIndex = from;

@@ -18,14 +18,15 @@ const MOST_CHARACTERS = 2_000_000;
 export const escaped: Format = async (text, inner) => {
   if (text.length > MOST_CHARACTERS) return undefined;
   const whole = wholeOf(text);
-  const places = whole ? [whole] : stringsIn(text);
+  const { places, open } = whole ? { places: [whole] } : stringsIn(text);
   const pieces: Piece[] = [];
   for (const place of places.slice(0, MOST_STRINGS)) {
     const found = await read(text, place, inner);
     if (found) pieces.push({ found, at: place.from });
   }
   const next = places[MOST_STRINGS];
-  return together(pieces, next && [unreadFrom(next.from)]);
+  const notes = open === undefined ? [] : [{ text: "The string that begins here is not read: it does not end.", at: open }];
+  return together(pieces, next ? [unreadFrom(next.from)] : notes);
 };
 
 /** All of a text that is a string, without its quotes, or that has escapes without being one. */
@@ -36,19 +37,19 @@ function wholeOf(text: string): Range | undefined {
   return BARE.test(text) ? { from: 0, to: text.length } : undefined;
 }
 
-/** The strings that hold JSON, without their quotes. */
-function stringsIn(text: string): Range[] {
+/** The strings that hold JSON, without their quotes, and where one begins that does not end. */
+function stringsIn(text: string): { places: Range[]; open?: number } {
   const found: Range[] = [];
   AMID.lastIndex = 0;
   for (let quote = AMID.exec(text); quote && found.length <= MOST_STRINGS; quote = AMID.exec(text)) {
     const from = quote.index + 1;
     let to = from;
     while (to < text.length && text[to] !== '"') to += text[to] === "\\" ? 2 : 1;
-    if (to >= text.length) break;
+    if (to >= text.length) return { places: found, open: quote.index };
     found.push({ from, to });
     AMID.lastIndex = to + 1;
   }
-  return found;
+  return { places: found };
 }
 
 /** What stands in a string, which may be all of another string. */

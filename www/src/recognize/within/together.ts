@@ -1,6 +1,6 @@
 // Several documents in one text: the tools of all are one list, and whatever else is not read is named.
 
-import type { Note, Recognized } from "../recognized";
+import { type Note, noteOn, type Recognized } from "../recognized";
 import { jsonValue } from "../value/json";
 import { print } from "../value/print";
 import { shapeOf } from "../value/shape";
@@ -33,8 +33,9 @@ export function together(pieces: Piece[], around: Note[] = []): Recognized | und
   const complaint = errors[0]?.found.complaint;
   const found = { ...first.found, ...(complaint !== undefined && { complaint }), notes };
   const list = tools && joined([tools, ...others]);
-  if (!list || list === tools) return found;
-  return { ...found, what: `${found.what}, in ${read.length} places`, json: print(list) };
+  if (!list || list.value === tools) return found;
+  const what = `${found.what}, in ${read.length} places`;
+  return { ...found, what, json: print(list.value), notes: [...notes, ...noteOn(list.lost)] };
 }
 
 const UNREAD = "The JSON that begins here is not read.";
