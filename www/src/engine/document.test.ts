@@ -32,15 +32,31 @@ test("what the engine reads with certainty is not read otherwise", async () => {
     { type: "object", properties: { error, message: { type: "string" } } },
     { name: "a", inputSchema: { type: "object", properties: { error } } },
     { name: "a", description: "Unknown name" },
-    { type: "json_schema", name: "t", strict: true, schema: { type: "object", properties: { p: {} } } },
-    { type: "x", name: "t", schema: { type: "object", properties: { p: {} } } },
-    { settings: { schema: { type: "object", properties: { p: {} } } } },
+    { name: "t", strict: true, schema: { type: "object", properties: { p: {} } } },
+    { name: "t", arguments: { type: "object", properties: { p: {} } } },
     { type: "string" },
     {},
   ]) {
     const overview = await overviewOf(document);
     expect(overview.reading).toBeUndefined();
     expect(overview.tools).toHaveLength(1);
+  }
+});
+
+test("plain JSON is no literal of a program", async () => {
+  const schema = { type: "object", properties: { p: { type: "string" } } };
+  for (const document of [
+    { type: "json_schema", name: "t", strict: true, schema },
+    { text: { format: { type: "json_schema", name: "t", schema } } },
+    { settings: { schema } },
+    [schema],
+  ]) {
+    const read = await Document.of(JSON.stringify(document), CHOICES);
+    expect(read.overview()).toMatchObject({
+      kind: "schema",
+      reading: { what: "JSON with a schema deeper in it", notes: [{ line: 1 }] },
+    });
+    expect(read.schemas(0)?.original).toEqual(schema);
   }
 });
 

@@ -6,7 +6,8 @@ import { draw } from "../picture/rows";
 import { placed, readingOf } from "../recognize/reading";
 import type { Recognized } from "../recognize/recognized";
 import { jsonValue } from "../recognize/value/json";
-import { shapeOf } from "../recognize/value/shape";
+import { type Shape, shapeOf } from "../recognize/value/shape";
+import type { Value } from "../recognize/value/value";
 import * as engine from "./api";
 import { declarationOf, declarations, descriptionOf, nameOf, onlyOf, pretty } from "./declarations";
 import { listOfLines } from "./lines";
@@ -16,6 +17,9 @@ import { schemaBase, spansOf } from "./spans";
 /** Beyond this, places in the text are not looked up: its tree would take too much memory. */
 const MOST_CHARACTERS = 6_000_000;
 const MOST_LEVELS = 200;
+
+/** A value of such a shape is what the engine reads it as. */
+const CERTAIN = new Set<Shape | undefined>(["tools", "schema"]);
 
 const NOTHING: engine.Transformed = { kind: null, readAs: "", output: null, tools: [], issues: [] };
 
@@ -76,8 +80,13 @@ export class Document {
     if (this.source.trim() === "") return false;
     if (kind !== "schema" && kind !== "tool") return kind === null;
     const value = jsonValue(this.source);
-    const shape = value && shapeOf(value);
-    return value !== undefined && shape !== "tools" && shape !== "schema";
+    const isSure = [value, this.#ownSchema()].some((each) => each && CERTAIN.has(shapeOf(each)));
+    return value !== undefined && !isSure;
+  }
+
+  /** The schema of a lone tool, which may be in a member of any name. */
+  #ownSchema(): Value | undefined {
+    return this.result.kind === "tool" ? jsonValue(JSON.stringify(this.schemas(0)?.original ?? null)) : undefined;
   }
 
   overview(): Overview {

@@ -3,14 +3,14 @@
 import { onLines } from "../recognize/reading";
 import { noteOn } from "../recognize/recognized";
 import { jsonValue } from "../recognize/value/json";
-import { heldIn } from "../recognize/value/tools";
+import { toolsOf } from "../recognize/value/tools";
 import type { Choices } from "./api";
 import { Document } from "./document";
 import type { Combined } from "./protocol";
 
 /** One document of several: the tools of each, in order, as they are spelled. */
 export async function combine(texts: string[], choices: Choices): Promise<Combined> {
-  const read = await Promise.all(texts.map(async (text) => toolsOf(await Document.of(text, choices))));
+  const read = await Promise.all(texts.map(async (text) => readFrom(await Document.of(text, choices))));
   const tools = read.flatMap(({ tools }) => tools);
   return {
     text: tools.length > 0 ? `{"tools": [\n${tools.join(",\n")}\n]}` : "",
@@ -18,8 +18,8 @@ export async function combine(texts: string[], choices: Choices): Promise<Combin
   };
 }
 
-/** The tools of a document, without what surrounds them. */
-function toolsOf(document: Document): { tools: string[]; told: Combined["texts"][number] } {
+/** The tools of a document as they are spelled, and what to say of it. */
+function readFrom(document: Document): { tools: string[]; told: Combined["texts"][number] } {
   const { source, text, result } = document;
   const { reading, issues } = document.overview();
   const notes = reading?.notes ?? [];
@@ -27,7 +27,7 @@ function toolsOf(document: Document): { tools: string[]; told: Combined["texts"]
   if (result.kind === null) return unread(reading?.what ?? issues[0]?.message ?? "nothing");
   const value = jsonValue(text);
   if (!value) return unread("it is too large to be read with others");
-  const { tools, rest } = heldIn(value);
+  const { tools, rest } = toolsOf(value);
   // A schema may have a name, and is no tool.
   if (tools.length === 0 || result.kind === "schema") return unread("it has no tool with a name");
   const [lost] = rest;

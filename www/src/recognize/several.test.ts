@@ -83,6 +83,23 @@ test("what is not read is noted", async () => {
   expect(await noted(`10:00 ${JSON.stringify(a)}\n${many}`)).toEqual([
     { text: "The text is not read from here on: it is too long.", at: 7 + JSON.stringify(a).length + 49 * 20 + 1 },
   ]);
+  for (const [text, at] of [
+    [`${a}\n${b}\n${a.slice(0, -2)}`, a.length + b.length + 2],
+    [`x ${a}\nx ${b}\nx ${a.slice(0, -2)}`, a.length + b.length + 8],
+    [`x ${a}\nx {"tools":[${b.slice(0, -2)}`, a.length + 5],
+    [`x ${a}\nx [\n  {"nam`, a.length + 5],
+    [`x ${a}\nx {'name': 'b', 'inputSchema': {`, a.length + 5],
+    [`see ["one and\n${a}\n{"name": "b", `, a.length + 15],
+  ] as const)
+    expect(await noted(text), text).toEqual([{ text: "What begins here is not read: it is broken.", at }]);
+  const quoted = `10:00 ${JSON.stringify(a)}\n10:01 `;
+  expect(await noted(quoted + JSON.stringify(b).slice(0, -6))).toEqual([
+    { text: "The string that begins here is not read: it does not end.", at: quoted.length },
+  ]);
+  const prose = `[INFO] (see {x}) [1/2] {{y}} ["z"] {"it"} ${a}\n[WARN] Error({'code': 4}) [{x}] it's {`;
+  expect(await noted(prose)).toEqual([]);
+  for (const error of [`{"error": {"message": "Invalid\nJSON"}}`, `{"type":"error","error":{"x": "`, `{'error': {'a':`])
+    expect(await noted(`400 ${a}\n${error}`)).toEqual([]);
   const broken = `sent {"tools": [${a}, ${b}, {"name"`;
   expect(await toolsIn(broken)).toEqual([A, B]);
   expect(await noted(broken)).toEqual([

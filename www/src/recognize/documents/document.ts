@@ -1,7 +1,7 @@
 // Determines the kind of a document in any syntax: tools, servers, operations, an error.
 
 import { bedrock } from "./bedrock";
-import { enveloped } from "./enveloped";
+import { enveloped, schemaWithin } from "./enveloped";
 import { complaintIn, isComplaint } from "./errors";
 import { openApi } from "./openapi";
 import { isPlain, jsonValue } from "../value/json";
@@ -32,7 +32,7 @@ export const json: Format = (text) => {
   const what = plain ? "JSON" : "JSON with comments or trailing commas";
   const found = documentOf(value, what, { json: plain ? part(text, 0) : print(value), notes: [] });
   if (found && found.complaint === undefined) return found;
-  const inner = enveloped(value, what);
+  const inner = enveloped(value, what) ?? (found ? undefined : schemaWithin(value, what));
   if (!inner) return found;
   // What was sent and what was answered, as clients log both.
   const complaint = found?.complaint ?? (isComplaint(text) ? text : undefined);

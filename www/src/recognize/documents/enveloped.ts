@@ -3,7 +3,7 @@
 import { print } from "../value/print";
 import { noteOn, type Recognized } from "../recognized";
 import { jsonValue } from "../value/json";
-import { shapeOf } from "../value/shape";
+import { type Shape, shapeOf } from "../value/shape";
 import { unescaped } from "../value/text";
 import { joined } from "../value/tools";
 import { get, list, member, object, objectAt, placed, type Range, scalar, textAt, type Value } from "../value/value";
@@ -18,12 +18,20 @@ export function enveloped(value: Value, syntax: string): Recognized | undefined 
     const json = print(object([member("tools", list(tools, map))], map));
     return { what: `${syntax} with a map of tools, read as a list`, json, notes: [], steps: [] };
   }
-  const [first, ...others] = toolsWithin(value);
+  const [first, ...others] = outermost(value, "tools");
   if (!first) return undefined;
   const all = joined([first, ...others]);
   const around = { text: "Only the tools or the request here are read, and not what is around.", at: first.from };
   const notes = [around, ...noteOn(all.lost)];
   return { what: `${syntax} with tools deeper in it`, json: print(all.value), notes, steps: [] };
+}
+
+/** A schema in a document that has no tools: the format of an answer, a part of a configuration. */
+export function schemaWithin(value: Value, syntax: string): Recognized | undefined {
+  const [schema] = outermost(value, "schema");
+  if (!schema) return undefined;
+  const notes = [{ text: "Only the schema here is read, and not what is around.", at: schema.from }];
+  return { what: `${syntax} with a schema deeper in it`, json: print(schema), notes, steps: [] };
 }
 
 /** Whether a value is a tool without a name. */
@@ -32,14 +40,14 @@ function isNameless(value: Value): boolean {
   return (isDescribed || ["inputSchema", "input_schema"].some((name) => objectAt(value, name))) && !get(value, "type");
 }
 
-/** The outermost values with tools, also in strings that hold JSON: a schema, or the body of a request. */
-function toolsWithin(value: Value): Value[] {
+/** The outermost values of a shape, also in strings that hold JSON: a schema, or the body of a request. */
+function outermost(value: Value, shape: Shape): Value[] {
   const found: Value[] = [];
   const left: Value[] = [value];
   for (const closed of left) {
     // Strings in a tool are its own.
-    const each = shapeOf(closed) === "tools" ? closed : opened(closed);
-    if (shapeOf(each) === "tools") found.push(each);
+    const each = shapeOf(closed) === shape ? closed : opened(closed);
+    if (shapeOf(each) === shape) found.push(each);
     else for (const inner of partsOf(each)) left.push(inner);
   }
   return found;

@@ -4,7 +4,7 @@ import { print } from "./print";
 import { declarationsIn } from "./shape";
 import { list, listAt, member, object, objectAt, type Range, textAt, type Value } from "./value";
 
-/** The tools of values, and the first place of something else in them that matters, which is lost in a list of tools. */
+/** The tools of values, and the first place of something else in them that a list of tools does not have. */
 interface Joined {
   value: Value;
   lost?: Range;
@@ -12,7 +12,7 @@ interface Joined {
 
 /** One value with the tools of all, each once; the first value itself where the others add none. */
 export function joined([first, ...others]: [Value, ...Value[]]): Joined {
-  const held = [first, ...others].map(heldIn);
+  const held = [first, ...others].map(toolsOf);
   const [own = [], ...more] = held.map(({ tools }) => tools);
   const known = new Set(own.map(spelled));
   const added = more.flat().filter((tool) => {
@@ -33,19 +33,20 @@ interface Held {
 }
 
 /** The tools in any of the forms that have lists of them, also in a list of these. */
-export function heldIn(value: Value): Held {
-  if (value.kind === "list") return heldInAll(value.items);
+export function toolsOf(value: Value): Held {
+  if (value.kind === "list") return toolsOfAll(value.items);
   const result = objectAt(value, "result");
   const answered = listAt(result, "tools");
   const items = listAt(value, "tools") ?? answered ?? declarationsIn(value);
-  if (value.kind === "scalar" || !items) return isNamed(value) ? { tools: [value], rest: [] } : { tools: [], rest: [value] };
-  const { tools, rest } = heldInAll(items);
+  if (value.kind === "scalar" || !items)
+    return isNamed(value) ? { tools: [value], rest: [] } : { tools: [], rest: [value] };
+  const { tools, rest } = toolsOfAll(items);
   const settings = value.members.filter((each) => each.value.kind === "object" && each.value !== result);
   return { tools, rest: [...rest, ...settings] };
 }
 
-function heldInAll(values: Value[]): Held {
-  const held = values.map(heldIn);
+function toolsOfAll(values: Value[]): Held {
+  const held = values.map(toolsOf);
   return { tools: held.flatMap(({ tools }) => tools), rest: held.flatMap(({ rest }) => rest) };
 }
 

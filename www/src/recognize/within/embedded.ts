@@ -54,7 +54,7 @@ export const embedded: Format = async (text, inner) => {
   return together(pieces, at < 0 ? around : [...around, unreadFrom(at)]);
 };
 
-const UNREAD = "The JSON that begins here is not read: it is broken.";
+const UNREAD = "What begins here is not read: it is broken.";
 const PARTLY = "Of what begins here, only whole tools are read: it is broken.";
 const AMID = "JSON amid other text";
 
@@ -74,13 +74,16 @@ async function tools(stretch: Derived, inner: Recognize): Promise<Recognized | u
 /** An object, a list, or a call of a class: `Tool(name=`, `ListToolsResult(tools=`. */
 const START = /[[{](?=\s*(?:["'{[]|[A-Z]\w*\())|\b[A-Z]\w*\((?=\w+=)/g;
 
-/** A bracket of JSON, or of what Python prints as such: the first key follows, or the end of the text within it. */
-const KEYED = /(?:[[{]\s*){1,9}(?=(["'])(?:[^"'\\\n]|\\.){0,200}(?:$|\1\s*(?:$|:)))/y;
+/** Brackets of JSON, or of what Python prints as such: the first key follows, or the end of the text within it. */
+const KEYED = /(?:[[{]\s*){1,9}(["'])(?:[^"'\\\n]|\\.){0,200}(?:$|\1\s*(?:$|:))/y;
+/** The body of an error, whose words are read wherever they stand. */
+const ERROR = /[[{\s]{1,99}(["'])(?:error\1|type\1\s*:\s*\1error\1)/y;
 
-/** The quote of the first key in the brackets that open there; undefined where they have none. */
+/** The quote of the first key in the brackets that open there; undefined where they have none, or an error. */
 function keyAt(text: string, at: number): string | undefined {
   KEYED.lastIndex = at;
-  return KEYED.exec(text)?.[1];
+  ERROR.lastIndex = at;
+  return ERROR.test(text) ? undefined : KEYED.exec(text)?.[1];
 }
 
 function next(text: string, from: number): number {
