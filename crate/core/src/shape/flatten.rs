@@ -50,7 +50,8 @@ fn add_gains(gains: &mut Set<&'static str>, model: &Model<'_, '_>, shape: &Shape
     let any = |is: &dyn Fn(&Shape) -> bool| branches.iter().any(|branch| is(branch));
     let says = |part: &Part| !says_nothing(model.ast, part);
     let constrained = |branch: &Shape| branch.facts.iter().any(|fact| !constrains_nothing(fact.keyword));
-    let describes = any(&|branch| branch.object.properties.iter().any(|property| says(&property.part)));
+    let maps = |branch: &Shape| branch.undeclared(model).is_some_and(|(_, map)| !map.is_empty() && says(&map));
+    let describes = any(&|branch| branch.object.properties.iter().any(|property| says(&property.part)) || maps(branch));
     add("combinations of properties of different alternatives", several && describes);
     add("properties that an alternative excludes", any(&|branch| branch.object.is_closed()));
     add("values that other keywords of an alternative exclude", any(&constrained));

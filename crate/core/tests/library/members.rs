@@ -181,3 +181,12 @@ fn what_only_the_codec_needs_is_no_error() {
         assert_eq!(report.tools[0].status, lapidary::Status::Compatible, "{mode:?}");
     }
 }
+
+#[test]
+fn a_map_of_one_alternative_and_the_members_of_another_are_combined() {
+    let union =
+        r#"{"name":"f","inputSchema":{"anyOf":[{"required":["a","b"]},{"additionalProperties":{"type":"object"}}]}}"#;
+    let report = check(union, &Options::new(&GEMINI));
+    let gains: Vec<_> = report.tools[0].issues.iter().filter_map(|issue| issue.accepts_more.as_deref()).collect();
+    assert!(gains.iter().any(|gain| gain.contains("combinations of properties")), "{gains:?}");
+}
