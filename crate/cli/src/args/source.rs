@@ -117,16 +117,14 @@ impl LiveArgs {
                         if self.names.is_empty() { one.is_on } else { self.names.contains(&one.name) }
                     };
                     let wanted = servers.into_iter().filter(is_wanted);
-                    let of = |Configured { name, server, secrets, .. }| match server {
-                        Ok(Server::Command(command)) => {
-                            let command = Command { inherits: self.inherit_env, ..command };
-                            Named { name, server: Ok(Server::Command(command)), secrets }
-                        }
-                        Ok(endpoint) => Named { name, server: Ok(endpoint), secrets },
-                        Err(mut issue) => {
-                            issue.message = format!("the server `{name}`: {}", issue.message);
-                            Named::failed(file.display().to_string(), issue)
-                        }
+                    let of = |Configured { name, server, secrets, .. }| {
+                        let server = server.map(|server| match server {
+                            Server::Command(command) => {
+                                Server::Command(Command { inherits: self.inherit_env, ..command })
+                            }
+                            endpoint @ Server::Endpoint(_) => endpoint,
+                        });
+                        Named { name, server, secrets }
                     };
                     named.extend(wanted.map(of));
                 }

@@ -1,5 +1,7 @@
 //! What is wrong with a client's file or an entry of it.
 
+use std::path::Path;
+
 use lapidary::Issue;
 
 /// Why a server cannot be asked, in words that follow its name.
@@ -14,10 +16,10 @@ pub(super) enum Fault {
 }
 
 impl Fault {
-    /// The issue, with what the user can do about it.
-    pub(super) fn into_issue(self) -> Box<Issue> {
+    /// The issue with a file, with what the user can do about it.
+    pub(super) fn into_issue(self, file: &Path) -> Box<Issue> {
         match self {
-            Fault::Form(what) => wrong(what, "correct it in the file"),
+            Fault::Form(what) => wrong(what, &format!("correct it in {}", file.display())),
             Fault::Unset(what) => wrong(what, "--env NAME=VALUE sets a variable"),
             Fault::ByClient(what) => {
                 wrong(what, "give the server itself: --server COMMAND with --env, or --url URL with --header")

@@ -56,28 +56,29 @@ pub(crate) fn servers(file: &Path, variables: &[(OsString, OsString)]) -> Result
         // With comments and trailing commas, which most of these clients accept.
         _ => parse_to_serde_value(&text, &ParseOptions::default()).map_err(|error| error.to_string()),
     };
-    let file: Value = read.map_err(|error| {
+    let content: Value = read.map_err(|error| {
         let help = "expected the configuration file of an MCP client: JSON, YAML as .yaml, or TOML as .toml";
         wrong(without_values(&error), help)
     })?;
     let configured = |(name, entry): (String, Value)| {
         let mut variables = Variables::new(variables);
-        let server = Entry::of(&entry).and_then(|entry| entry.server(&mut variables)).map_err(Fault::into_issue);
+        let server = Entry::of(&entry).and_then(|entry| entry.server(&mut variables));
+        let server = server.map_err(|fault| fault.into_issue(file));
         Configured { name, is_on: is_on(&entry), server, secrets: variables.secrets }
     };
-    Ok(entries(&file)?.into_iter().map(configured).collect())
+    Ok(entries(&content, file)?.into_iter().map(configured).collect())
 }
 
 /// The entries of all servers in a file; there is at least one.
-fn entries(file: &Value) -> Result<Entries, Box<Issue>> {
+fn entries(content: &Value, file: &Path) -> Result<Entries, Box<Issue>> {
     let mut entries = Entries::new();
     for name in LISTS {
-        let listed: Option<Entries> =
-            member(file, &[name], "an object with an entry for each server").map_err(Fault::into_issue)?;
-        entries.extend(listed.into_iter().flatten());
+        let listed: Result<Option<Entries>, Fault> =
+            member(content, &[name], "an object with an entry for each server");
+        entries.extend(listed.map_err(|fault| fault.into_issue(file))?.into_iter().flatten());
     }
     // The settings of VS Code, or those of OpenCode; under this name, Gemini CLI has settings that are not objects.
-    let mcp = &file["mcp"];
+    let mcp = &content["mcp"];
     let nested = mcp["servers"].as_object().or(mcp.as_object()).into_iter().flatten();
     entries.extend(nested.filter(|(_, entry)| entry.is_object()).map(|(name, entry)| (name.clone(), entry.clone())));
     if entries.is_empty() {

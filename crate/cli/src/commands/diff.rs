@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 
 use lapidary::{Diff, Issue, PositionEncoding, Severity};
-use serde::Serialize;
 
 use crate::{
     args::{DiffArgs, Format},
@@ -12,7 +11,7 @@ use crate::{
     input::{Document, documents::documents},
     terminal::{
         columns,
-        output::{self, styled},
+        output::{self, Named, styled},
         visible::visible,
     },
     verdict::{Verdict, refuse},
@@ -42,7 +41,7 @@ pub(crate) fn run(args: &DiffArgs, config: &Config) -> io::Result<Verdict> {
         let verdict = verdict(&diff);
         if !is_pretty {
             diff.changes.extend(notes);
-            diffs.push(Named { file: name, diff });
+            diffs.push(Named { file: name, content: diff });
         } else if verdict == Verdict::Unreadable {
             refuse(&name, text.as_deref(), &diff.changes[0])?;
         } else {
@@ -55,21 +54,13 @@ pub(crate) fn run(args: &DiffArgs, config: &Config) -> io::Result<Verdict> {
     }
     match &diffs[..] {
         [] => {}
-        [Named { diff, .. }] => output::json(diff, args.output.indent)?,
+        [Named { content, .. }] => output::json(content, args.output.indent)?,
         several if args.output.format() == Format::Jsonl => {
             several.iter().try_for_each(|named| output::json(named, None))?;
         }
         several => output::json(&several, args.output.indent)?,
     }
     Ok(gravest)
-}
-
-/// A diff, with the name of its document.
-#[derive(Serialize)]
-struct Named {
-    file: String,
-    #[serde(flatten)]
-    diff: Diff,
 }
 
 /// Prints a unified diff, in two columns if the terminal is wide enough.

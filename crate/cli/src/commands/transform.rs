@@ -27,7 +27,7 @@ pub(crate) fn run(args: &TransformArgs, config: &Config) -> io::Result<Verdict> 
     let given = &args.document.source;
     let (options, output) = (args.document.options(PositionEncoding::Utf8, config), args.emitted());
     if args.output.format() == Format::Jsonl {
-        return lines(args, &options, &output);
+        return on_lines(args, &options, &output);
     }
     let (mut gravest, mut listed) = (Verdict::Compatible, Vec::new());
     let is_json = args.output.format() == Format::Json;
@@ -84,7 +84,7 @@ fn one_value(output: &str) -> String {
 }
 
 /// Prints a line for each tool; fails if there is none of the name that is wanted.
-fn lines(args: &TransformArgs, options: &Options, output: &Output) -> io::Result<Verdict> {
+fn on_lines(args: &TransformArgs, options: &Options, output: &Output) -> io::Result<Verdict> {
     let given = &args.document.source;
     let answered = Cell::new(false);
     let answer = |source: &Source| {

@@ -8,16 +8,8 @@ use serde::Serialize;
 use super::printer::{PrintOptions, Printer};
 use crate::{
     findings::{Checked, Excuse, Excused},
-    terminal::output,
+    terminal::output::{self, Named},
 };
-
-/// A report, with the name of its document.
-#[derive(Serialize)]
-struct Named {
-    file: String,
-    #[serde(flatten)]
-    report: Full,
-}
 
 /// A report, and the findings that do not count.
 #[derive(Serialize)]
@@ -41,7 +33,7 @@ struct NotCounted {
 /// Prints one report, or a list if there are several documents.
 pub(super) struct Json {
     look: PrintOptions,
-    reports: Vec<Named>,
+    reports: Vec<Named<Full>>,
 }
 
 impl Json {
@@ -58,7 +50,7 @@ impl Printer for Json {
 
     fn end(&mut self, _better: Option<&str>) -> io::Result<()> {
         match &self.reports[..] {
-            [only] => output::json(&only.report, self.look.indent),
+            [only] => output::json(&only.content, self.look.indent),
             reports => output::json(&reports, self.look.indent),
         }
     }
@@ -73,7 +65,7 @@ impl Printer for Lines {
     }
 }
 
-fn named(checked: Checked) -> Named {
+fn named(checked: Checked) -> Named<Full> {
     let Checked { name, mut report, excused, .. } = checked;
     report.summary.timestamp = Some(humantime::format_rfc3339_seconds(SystemTime::now()).to_string());
     let excused = excused.into_iter().map(|Excused { tool, issue, excuse }| {
@@ -83,5 +75,5 @@ fn named(checked: Checked) -> Named {
         };
         NotCounted { tool, excuse, reason, issue }
     });
-    Named { file: name, report: Full { report, excused: excused.collect() } }
+    Named { file: name, content: Full { report, excused: excused.collect() } }
 }

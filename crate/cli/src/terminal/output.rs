@@ -49,6 +49,14 @@ pub(crate) fn json(value: &impl Serialize, indent: Option<u8>) -> io::Result<()>
     out.flush()
 }
 
+/// What is printed about a document as JSON, with its name.
+#[derive(Serialize)]
+pub(crate) struct Named<T> {
+    pub(crate) file: String,
+    #[serde(flatten)]
+    pub(crate) content: T,
+}
+
 /// JSON without line breaks: they occur only between its tokens, where a space is equivalent.
 pub(crate) fn one_line(json: String) -> String {
     // One search for each: a set of characters is compared with every character.

@@ -83,10 +83,10 @@ fn help_is_about_the_entry() {
     let entries = br#"{"context_servers":{"extension":{"source":"extension"}},
         "mcpServers":{"form":{"command":"x","args":5},"unset":{"command":"${NO_SUCH}"}}}"#;
     let folder = folder(&[("c.json", entries)]);
-    for (name, help) in
-        [("extension", "give the server itself"), ("form", "correct it in the file"), ("unset", "--env NAME=VALUE")]
-    {
-        let done = run(&format!("check --config {} --name {name}", path(&folder, "c.json")), "");
+    let file = path(&folder, "c.json");
+    let of_form = format!("correct it in {file}");
+    for (name, help) in [("extension", "give the server itself"), ("form", &*of_form), ("unset", "--env NAME=VALUE")] {
+        let done = run(&format!("check --config {file} --name {name}"), "");
         assert!(done.code == 2 && done.out.contains(help), "{name}: {}", done.out);
     }
 }
