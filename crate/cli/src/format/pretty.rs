@@ -8,7 +8,7 @@ use textwrap::core::display_width;
 use super::printer::{PrintOptions, Printer};
 use crate::{
     findings::{Checked, severities},
-    survey::{Measured, growth},
+    survey::{Measured, emptied_place, growth},
     terminal::{
         columns::{truncated, wrapped},
         frame::Frames,
@@ -174,8 +174,7 @@ fn table(tools: &[ToolReport]) -> String {
 
 /// What the declaration costs beside its findings: objects that models send empty, and its size.
 fn costs(tool: &ToolReport, measured: &Measured, is_drop_in: bool) -> String {
-    let named =
-        || tool.emptied.iter().take(NAMED).map(|one| format!("`{}`", one.subject)).collect::<Vec<_>>().join(", ");
+    let named = || tool.emptied.iter().take(NAMED).map(emptied_place).collect::<Vec<_>>().join(", ");
     let (emptied, their) = match tool.emptied.len() {
         0 => (None, ""),
         1 => (Some(format!("models leave {} empty, as its declaration names no properties", named())), "its"),

@@ -1,6 +1,6 @@
 //! The outcome of a tool for a target: outcome, losses and size. The page's table of tools has the same measures.
 
-use lapidary::{Issue, Severity, Status, ToolReport, Transformed};
+use lapidary::{Emptied, Issue, Severity, Status, ToolReport, Transformed};
 use serde::Serialize;
 
 use super::sizes::{Tokens, tokens};
@@ -119,13 +119,18 @@ fn is_looser(issue: &Issue) -> bool {
     issue.accepts_more.is_some() && !issue.idle
 }
 
+/// An object that models leave empty.
+pub(crate) fn emptied_place(emptied: &Emptied) -> String {
+    if emptied.subject.is_empty() { "the whole object".to_owned() } else { format!("`{}`", emptied.subject) }
+}
+
 /// The worst of a tool's losses, and the number of the others: objects sent empty, then what is no longer accepted.
 fn worst_loss(tool: &ToolReport, losses: usize) -> Option<String> {
     let at = |issue: &Issue| match &*issue.subject {
         "" => String::new(),
         subject => format!("`{subject}` "),
     };
-    let emptied = || tool.emptied.first().map(|emptied| format!("models leave `{}` empty", emptied.subject));
+    let emptied = || tool.emptied.first().map(|emptied| format!("models leave {} empty", emptied_place(emptied)));
     let stricter = || {
         let issue = tool.issues.iter().find(|issue| is_stricter(issue))?;
         Some(format!("{}no longer accepts {}", at(issue), issue.accepts_less.as_deref()?))

@@ -6,6 +6,6 @@ mod scope;
 mod sizes;
 
 pub(crate) use better::Comparison;
-pub(crate) use measured::{Measured, Outcome, Survey, omitted};
+pub(crate) use measured::{Measured, Outcome, Survey, emptied_place, omitted};
 pub(crate) use scope::Scope;
 pub(crate) use sizes::{Tokens, growth, separated};
