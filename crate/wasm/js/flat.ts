@@ -2,8 +2,8 @@
 
 /** The same options as a plain object. */
 export function flat<Given extends object>(options: Given | undefined): Given | undefined {
-  // What is no object is left to the engine.
-  if (!options || typeof options !== "object" || Array.isArray(options)) return options;
+  // What is no object of options is left to the engine, which refuses it.
+  if (!options || typeof options !== "object" || Symbol.iterator in options) return options;
   if (!isObject(Object.getPrototypeOf(options))) return options;
   const names = new Set<string>();
   for (let at = options; isObject(at); at = Object.getPrototypeOf(at)) {

@@ -3,7 +3,7 @@
 
 use std::{fmt, iter::Enumerate, slice::Iter};
 
-use js_sys::{Array, Object, Reflect};
+use js_sys::{Array, Object, Reflect, Symbol};
 use serde::{
     Deserializer,
     de::value::{SeqDeserializer, U32Deserializer},
@@ -24,7 +24,7 @@ impl Given {
     pub(crate) fn new(options: &JsValue) -> Result<Given, Wrong> {
         let object = match options {
             none if none.is_undefined() => None,
-            object if object.is_object() && !Array::is_array(object) => Some(object.unchecked_ref::<Object>().clone()),
+            object if object.is_object() && !is_iterable(object) => Some(object.unchecked_ref::<Object>().clone()),
             _ => return Err(Wrong("they must be an object".to_owned())),
         };
         Ok(Given { object, known: Vec::new() })
@@ -49,6 +49,11 @@ impl Given {
         let value = Reflect::get(self.object.as_ref()?, &name.into()).ok()?;
         (!value.is_undefined() && !value.is_null()).then_some(value)
     }
+}
+
+/// Whether a value has its entries elsewhere than in members: a list, a `Map`.
+fn is_iterable(value: &JsValue) -> bool {
+    Reflect::has(value, &Symbol::iterator()).unwrap_or_default()
 }
 
 /// What is wrong with some options.

@@ -219,5 +219,6 @@ test("options that are inherited count, and belong to what is remembered", () =>
     assert.equal(transformTools(tools()).declarations[0].type, undefined);
   }
   assert.throws(() => transformTools(tools(), Object.create({ taget: "gemini" })), /taget/);
-  assert.throws(() => transformTools(tools(), null), { message: "options: they must be an object" });
+  for (const other of [null, [], new Map([["target", "vertex-ai"]]), new Set()])
+    assert.throws(() => transformTools(tools(), other), { message: "options: they must be an object" });
 });

@@ -4,7 +4,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import { answers } from "../engine/answers";
 import type { Ask, Reply } from "../engine/protocol";
 import { STANDARD } from "./choices";
-import { begin } from "./session";
+import { begin, engineNow } from "./session";
 import * as state from "./state";
 
 class DirectWorker {
@@ -42,4 +42,12 @@ test("without an answer, what is shown is that of an earlier text", async () => 
   state.choices.value = STANDARD;
   await vi.waitFor(() => expect(state.stale.value).toBe(false));
   expect(state.overview.value?.readAs).toBe("MCP tool");
+});
+
+test("a target that this version lacks is replaced, and named", async () => {
+  const { targets, version } = await engineNow().ask("about", undefined);
+  state.about.value = { targets, version };
+  state.choices.value = { ...STANDARD, target: "unknown", mode: "round-trip" };
+  expect(state.choices.value).toMatchObject({ target: "gemini", mode: "round-trip" });
+  expect(state.notice.value).toContain(`no target "unknown"`);
 });

@@ -6,6 +6,7 @@ import { each } from "../picture/row";
 import { Engine, Superseded, Unavailable } from "../engine/client";
 import type { Examination } from "../engine/protocol";
 import { message } from "../words";
+import { STANDARD } from "./choices";
 import * as state from "./state";
 
 const TYPING_PAUSE = 120;
@@ -29,6 +30,7 @@ export async function wake(): Promise<void> {
 /** Keeps the answer on the text, the choices and the tool; `known` is an answer that is there already. */
 export function begin(known: boolean): void {
   tellIfSlow();
+  replaceUnknownTarget();
   let first = known;
   let pause: ReturnType<typeof setTimeout> | undefined;
   let lastText = state.text.peek();
@@ -47,6 +49,17 @@ export function begin(known: boolean): void {
     lastText = text;
     state.progress.value = { kind: "working" };
     pause = setTimeout(() => void examine(text), wait);
+  });
+}
+
+/** A link or a draft of another version may name a target that this one lacks. */
+function replaceUnknownTarget(): void {
+  effect(() => {
+    const { target } = state.choices.value;
+    const targets = state.about.value?.targets;
+    if (!targets || targets.some(({ id }) => id === target)) return;
+    state.notice.value = `There is no target "${target}"; ${STANDARD.target} is used instead.`;
+    state.choices.value = { ...state.choices.peek(), target: STANDARD.target };
   });
 }
 
