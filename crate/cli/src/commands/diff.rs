@@ -52,13 +52,10 @@ pub(crate) fn run(args: &DiffArgs, config: &Config) -> io::Result<Verdict> {
         }
         gravest = gravest.max(verdict);
     }
-    match &diffs[..] {
-        [] => {}
-        [Named { content, .. }] => output::json(content, args.output.indent)?,
-        several if args.output.format() == Format::Jsonl => {
-            several.iter().try_for_each(|named| output::json(named, None))?;
-        }
-        several => output::json(&several, args.output.indent)?,
+    if args.output.format() == Format::Jsonl && diffs.len() > 1 {
+        diffs.iter().try_for_each(|diff| output::json(diff, None))?;
+    } else if !is_pretty {
+        output::named(&diffs, args.output.indent)?;
     }
     Ok(gravest)
 }

@@ -1,6 +1,6 @@
 //! `lapidary extract`: prints the tool lists of servers, with each tool unchanged.
 
-use std::io::{self, Write};
+use std::io;
 
 use crate::{
     args::ExtractArgs,
@@ -16,16 +16,10 @@ pub(crate) fn run(args: &ExtractArgs) -> io::Result<Verdict> {
     let is_one = documents.len() == 1;
     for Document { name, source, .. } in documents {
         match source {
-            Ok(source) if is_one => write(&source.text)?,
-            Ok(source) => write(&(output::one_line(source.text) + "\n"))?,
+            Ok(source) if is_one => output::write(&source.text)?,
+            Ok(source) => output::write(&(output::one_line(source.text) + "\n"))?,
             Err(unread) => gravest = gravest.max(refuse(&name, None, &unread.issue)?),
         }
     }
     Ok(gravest)
-}
-
-fn write(text: &str) -> io::Result<()> {
-    let mut out = output::data();
-    out.write_all(text.as_bytes())?;
-    out.flush()
 }

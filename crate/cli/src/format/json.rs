@@ -49,10 +49,7 @@ impl Printer for Json {
     }
 
     fn end(&mut self, _better: Option<&str>) -> io::Result<()> {
-        match &self.reports[..] {
-            [only] => output::json(&only.content, self.look.indent),
-            reports => output::json(&reports, self.look.indent),
-        }
+        output::named(&self.reports, self.look.indent)
     }
 }
 

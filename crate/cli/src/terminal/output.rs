@@ -49,6 +49,21 @@ pub(crate) fn json(value: &impl Serialize, indent: Option<u8>) -> io::Result<()>
     out.flush()
 }
 
+/// Writes a text as it is.
+pub(crate) fn write(text: &str) -> io::Result<()> {
+    let mut out = data();
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
+/// Prints what there is about one document, or a list with the names of several.
+pub(crate) fn named<T: Serialize>(documents: &[Named<T>], indent: Option<u8>) -> io::Result<()> {
+    match documents {
+        [only] => json(&only.content, indent),
+        documents => json(&documents, indent),
+    }
+}
+
 /// What is printed about a document as JSON, with its name.
 #[derive(Serialize)]
 pub(crate) struct Named<T> {
