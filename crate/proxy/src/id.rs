@@ -38,8 +38,7 @@ impl Id {
                 "method" => return None,
                 _ => {}
             }
-            let value: Box<RawValue> = next(&mut rest)?;
-            rest = rest.trim_ascii_start().strip_prefix(b",")?;
+            let value = next_value(&mut rest)?;
             if key == "id" {
                 id = Id::of(&value);
             }
@@ -87,8 +86,7 @@ fn leading(start: &[u8], name: &str) -> Option<Box<RawValue>> {
     let mut rest = start.strip_prefix(b"{")?;
     loop {
         let key = next_key(&mut rest)?;
-        let value: Box<RawValue> = next(&mut rest)?;
-        rest = rest.trim_ascii_start().strip_prefix(b",")?;
+        let value = next_value(&mut rest)?;
         if key == name {
             return Some(value);
         }
@@ -100,6 +98,13 @@ fn next_key(rest: &mut &[u8]) -> Option<String> {
     let key = next(rest)?;
     *rest = rest.trim_ascii_start().strip_prefix(b":")?;
     Some(key)
+}
+
+/// Parses the value of a member, and the comma after it.
+fn next_value(rest: &mut &[u8]) -> Option<Box<RawValue>> {
+    let value = next(rest)?;
+    *rest = rest.trim_ascii_start().strip_prefix(b",")?;
+    Some(value)
 }
 
 /// Parses the next value of a text.

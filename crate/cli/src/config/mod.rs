@@ -129,8 +129,7 @@ impl Config {
 
     /// The folder of the file; without a file, the current one.
     pub(crate) fn folder(&self) -> PathBuf {
-        let here = env::current_dir().unwrap_or_default();
-        here.join(&self.folder)
+        Path::new(".").join(&self.folder)
     }
 
     /// The limits of a call of the engine: those of the file, else the defaults.
