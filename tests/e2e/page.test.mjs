@@ -208,6 +208,8 @@ describe("the tools of a document", () => {
       inputSchema: { type: "object", properties: { [`p${at}`]: { const: at } } },
     });
     await paste(page, JSON.stringify({ tools: Array.from({ length: 1_000 }, tool) }));
+    await page.getByRole("searchbox", { name: "Search tools" }).fill("_1000");
+    await page.getByText("No tool matches.").waitFor();
     await page.getByRole("searchbox", { name: "Search tools" }).fill("_77");
     await page.getByRole("option", { name: "tool_777" }).click();
     await settled(page);

@@ -72,7 +72,7 @@ export function ToolList() {
           />
         </span>
       </div>
-      <List />
+      {shown.value.length > 0 ? <List /> : <p class="quiet">No tool matches.</p>}
     </div>
   );
 }

@@ -40,6 +40,8 @@ pub(crate) struct Config {
     /// this file.
     pub(crate) baseline: Option<PathBuf>,
     /// The severity of a rule's findings, for rules by their code or name.
+    #[serde(deserialize_with = "values::levels")]
+    #[cfg_attr(test, schemars(with = "BTreeMap<RuleName, Level>"))]
     pub(crate) rules: BTreeMap<RuleName, Level>,
     /// Findings that are allowed.
     pub(crate) allow: Vec<Allowance>,

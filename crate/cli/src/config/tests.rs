@@ -59,6 +59,13 @@ fn the_schema_takes_what_is_read_and_nothing_else() {
 }
 
 #[test]
+fn a_rule_has_one_severity() {
+    let twice = "[rules]\nGS009 = \"info\"\ndefault = \"error\"\n";
+    let why = toml::from_str::<Config>(twice).err().expect("two severities");
+    assert_eq!(why.message(), "GS009 (default) is set twice, under two names");
+}
+
+#[test]
 fn limits_are_those_of_the_engine() {
     let limits = |text: &str| {
         let Limits { steps, memory, output, declarations, .. } =

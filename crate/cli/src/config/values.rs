@@ -1,7 +1,12 @@
 //! Values of `lapidary.toml`.
 
+use std::{collections::BTreeMap, fmt};
+
 use lapidary::{Rule, Severity, TARGETS, Target};
-use serde::{Deserialize, Deserializer, de::Error};
+use serde::{
+    Deserialize, Deserializer,
+    de::{Error, MapAccess, Visitor},
+};
 
 use crate::choices::rule;
 
@@ -86,6 +91,35 @@ impl Pattern {
     pub(super) fn matches(&self, name: &str) -> bool {
         lapidary_proxy::matches(&self.0, name)
     }
+}
+
+/// Reads the severities of rules.
+///
+/// # Errors
+/// If a rule has two, under two of its names.
+pub(super) fn levels<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<RuleName, Level>, D::Error> {
+    struct Levels;
+
+    impl<'de> Visitor<'de> for Levels {
+        type Value = BTreeMap<RuleName, Level>;
+
+        fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+            formatter.write_str("a table of rules and severities")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut levels = BTreeMap::new();
+            while let Some((rule, level)) = map.next_entry::<RuleName, Level>()? {
+                if levels.insert(rule, level).is_some() {
+                    let (code, slug) = (rule.code(), rule.0.slug);
+                    return Err(A::Error::custom(format!("{code} ({slug}) is set twice, under two names")));
+                }
+            }
+            Ok(levels)
+        }
+    }
+
+    deserializer.deserialize_map(Levels)
 }
 
 pub(super) fn target<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'static Target>, D::Error> {
