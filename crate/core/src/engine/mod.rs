@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use crate::{
     Codecs, OnError, Options, Output, Role,
     declare::{Declaration, Declarations},
-    envelope::{Emit, Envelope, declaration_text, emit, empty_schema, pieces, written},
+    envelope::{Emit, Envelope, declaration_text, emit, empty_parameters, empty_schema, pieces, written},
     json::{Indent, JsonId, Piece, Tape, read_document},
     limits::{Limits, Met, Work},
     lower::{Edit, Log, reindent},
@@ -224,6 +224,8 @@ impl LoweredDocument {
         let failed = issues.iter().any(|issue| issue.severity == Severity::Error);
         let Declared { name, declaration: text, codec, .. } = self.declare_one(tape, declaration, indent);
         let raw = |text: String| RawValue::from_string(text).ok();
+        let parameters = declaration.parameters.as_ref().map(|out| out.render(tape, None));
+        let empty = || empty_parameters(declaration, self.case).map(str::to_owned);
         let report = ToolReport {
             name,
             target: declaration.target.id,
@@ -233,7 +235,7 @@ impl LoweredDocument {
             emptied: Emptied::all(places, declaration.root.schema, &declaration.emptied),
             transforms_applied: codes.iter().copied().gather(),
             original_schema: declaration.root.schema.and_then(|schema| raw(tape.slice(schema).to_owned())),
-            transformed_schema: declaration.parameters.as_ref().and_then(|out| raw(out.render(tape, None))),
+            transformed_schema: parameters.or_else(empty).and_then(raw),
             empty_schema: empty_schema(&self.envelope, declaration, self.case),
         };
         Tool { report, declaration: text, codec }

@@ -119,14 +119,24 @@ fn no_arguments(target: &Target, case: Option<TypeCase>) -> &'static str {
     }
 }
 
+/// The schema of a tool without arguments in its declaration, where that always has one.
+pub(crate) fn empty_parameters(declaration: &Declaration, case: Option<TypeCase>) -> Option<&'static str> {
+    let always = declaration.target.door == Door::OpenAi;
+    (takes_none(declaration) && always).then(|| no_arguments(&declaration.target, case))
+}
+
+/// Whether a schema was lowered to none.
+fn takes_none(declaration: &Declaration) -> bool {
+    declaration.parameters.is_none() && declaration.root.schema.is_some() && !declaration.dropped
+}
+
 /// The schema of a tool without arguments in an envelope that stays, if it has one there.
 pub(crate) fn empty_schema(
     envelope: &Envelope,
     declaration: &Declaration,
     case: Option<TypeCase>,
 ) -> Option<&'static str> {
-    let is_empty = declaration.parameters.is_none() && declaration.root.schema.is_some() && !declaration.dropped;
-    (is_empty && !envelope.kind.is_gemini() && !may_go(envelope, declaration))
+    (takes_none(declaration) && !envelope.kind.is_gemini() && !may_go(envelope, declaration))
         .then(|| no_arguments(&declaration.target, case))
 }
 

@@ -10,7 +10,7 @@ use serde::Deserialize;
 pub use detect::is_recognized;
 pub(crate) use detect::{Envelope, detect};
 pub(crate) use detect::{openai_request, request};
-pub(crate) use emit::{declaration_text, emit, empty_schema, pieces, written};
+pub(crate) use emit::{declaration_text, emit, empty_parameters, empty_schema, pieces, written};
 pub use kind::EnvelopeKind;
 
 /// The envelope of the output.

@@ -44,7 +44,10 @@ impl Lower<'_, '_> {
             let is_own = required && !property.always_sent;
             self.property = Some(property.key);
             let origin = self.model.ast.tape().value_of(property.key);
-            let node = match self.lower_step(!needed, &place, &property.part, origin) {
+            let outer = mem::replace(&mut self.in_name, property.is_name);
+            let lowered = self.lower_step(!needed, &place, &property.part, origin);
+            self.in_name = outer;
+            let node = match lowered {
                 Lowered::Out(_) if self.is_scarce() && self.budget.is_spent() => {
                     // There was no room for this member.
                     let cut = Cut { limit: Limit::Budget, key: property.key };

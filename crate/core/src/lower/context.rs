@@ -59,6 +59,8 @@ pub(crate) struct Lower<'a, 'd> {
     pub(super) unfolding: usize,
     /// The number of enclosing places whose values cannot have a code, such as positions of a tuple.
     pub(super) uncodable: usize,
+    /// Whether the current value is the name of a member of the original, which has no code.
+    pub(crate) in_name: bool,
     /// The number of optional steps from the current definition to it, which a value may omit (catalogue: J-ref-loop).
     pub(super) optional_steps: usize,
     /// Whether the member or item that is being lowered may be omitted.
@@ -108,6 +110,7 @@ impl<'a, 'd> Lower<'a, 'd> {
             union_depth: 0,
             unfolding: 0,
             uncodable: 0,
+            in_name: false,
             optional_steps: 0,
             may_be_omitted: false,
             indirect: Set::new(),

@@ -175,7 +175,7 @@ fn obstacle(reader: &Reader<'_, '_, '_>, target: SchemaId) -> Option<&'static st
     } else if cx.needs_impossible_code(target) {
         Some("points to a schema whose values have to be restored, which is impossible in a tuple")
     } else if unbreakable_cycles {
-        Some("points into a cycle of required properties, which the API rejects")
+        Some("points into a cycle without an optional property; the API rejects cycles of required ones")
     } else if reader.schema == SchemaId::ROOT {
         Some("is at the root, which may not be a reference")
     } else if is_one_of_several(reader) {

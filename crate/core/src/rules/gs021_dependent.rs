@@ -94,6 +94,6 @@ fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
         words.extend(link.schema.and_then(|schema| dependent_words(cx, &tape.key(link.key), schema)));
     }
     let words = words.join("; ");
-    let words = if words.is_empty() { "some properties need others" } else { words.as_str() };
+    let words = if words.is_empty() { "some properties constrain others" } else { words.as_str() };
     Cost::of(gains, words)
 }

@@ -116,7 +116,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if cx.target.empty_member || shape.coding.is_some() {
         return;
     }
-    if cx.may_code() && code_empty(cx, shape) {
+    if cx.may_code() && !cx.in_name && code_empty(cx, shape) {
         return;
     }
     let tape = cx.model.ast.tape();

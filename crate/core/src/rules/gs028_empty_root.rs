@@ -71,6 +71,7 @@ use crate::{
     lower::{Closing, Lower, PartialNode, Severity, clip},
     schema::{Entry, Keyword, Kinds, SchemaId, Value},
     shape::{Fact, Shape, constrains_nothing, in_place},
+    targets::Door,
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -106,9 +107,11 @@ fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, partial: &mut PartialNode) 
     let needs_some = shape.read_from.iter().any(|schema| needs_members(cx, *schema));
     let was_refused = !cx.target.empty_root;
     let description = shape.fact(Keyword::Description).map(|fact| clip(&cx.fact_string(fact), SHOWN));
-    let edit = cx.log(&RULE, shape.origin).message_with(|_| empty(open, was_refused)).fix(match open {
-        Openness::ToArguments => "a declaration without parameters; the model cannot give any arguments",
-        Openness::No | Openness::ToNone => "a declaration without parameters: the tool takes no arguments",
+    let has_schema = cx.target.door == Door::OpenAi;
+    let declared = if has_schema { "an object without properties" } else { "a declaration without parameters" };
+    let edit = cx.log(&RULE, shape.origin).message_with(|_| empty(open, was_refused)).fix_with(|| match open {
+        Openness::ToArguments => format!("{declared}; the model cannot give any arguments"),
+        Openness::No | Openness::ToNone => format!("{declared}: the tool takes no arguments"),
     });
     let edit = edit.described(description.as_deref());
     let edit = match (needs_some, open) {

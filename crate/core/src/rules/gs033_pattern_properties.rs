@@ -77,10 +77,9 @@
 
 use super::{
     Cost, Hook, Phase, Priority, Rule, When,
-    support::{each, noun},
+    support::{each, matches_every_name, may_match, noun, patterns, share_a_schema},
 };
 use crate::{
-    json::JsonId,
     lower::{Lower, Severity, clip},
     order::{Gather, Set},
     schema::{Keyword, Kinds},
@@ -122,7 +121,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             continue;
         };
         let (key, is_open) = (fact.key, shape.object.additional.is_empty());
-        let gains = if is_open { gains(cx, shape, key) } else { None };
+        let gains = if is_open { gains(cx, shape, &fact) } else { None };
         let (words, fix) = if others.is_empty() {
             (names(cx, &fact), "`additionalProperties` with the schema of the patterns")
         } else {
@@ -151,13 +150,12 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 }
 
 /// What is accepted in addition where all patterns share one schema, and declared properties have only their own.
-fn gains(cx: &Lower<'_, '_>, shape: &Shape, patterns: JsonId) -> Option<&'static str> {
-    let tape = cx.model.ast.tape();
-    let patterns = tape.members(patterns.value_of_key()).map(|pattern| tape.key(pattern)).gather();
+fn gains(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Option<&'static str> {
+    let patterns = patterns(cx, fact);
     let declared = shape.object.declared();
     let are_many = patterns.len().saturating_mul(declared.len()) > MAX_COMPARED;
     let matches = are_many || patterns.iter().any(|pattern| declared.iter().any(|name| may_match(pattern, name)));
-    match (patterns.len() > 1, matches) {
+    match (!share_a_schema(cx, shape, fact), matches) {
         (true, true) => Some("properties that match a pattern, with values that its schema excludes"),
         (true, false) => Some("properties that match one pattern, with values allowed for another"),
         (false, true) => Some("declared properties with values that a pattern's schema excludes"),
@@ -167,16 +165,6 @@ fn gains(cx: &Lower<'_, '_>, shape: &Shape, patterns: JsonId) -> Option<&'static
 
 /// The maximum number of pairs of patterns and names that are compared; of more, some may match.
 const MAX_COMPARED: usize = 10_000;
-
-/// Whether a name may match a pattern, by the text that the pattern starts with.
-fn may_match(pattern: &str, name: &str) -> bool {
-    let Some(start) = pattern.strip_prefix('^').filter(|_| !pattern.contains('|')) else { return true };
-    let is_literal = |character: char| character.is_ascii_alphanumeric() || matches!(character, '_' | '-');
-    let end = start.find(|character| !is_literal(character)).unwrap_or(start.len());
-    // The last character before `?`, `*` or `{` is optional.
-    let end = if start[end..].starts_with(['?', '*', '{']) { end.saturating_sub(1) } else { end };
-    name.starts_with(&start[..end])
-}
 
 /// Drops the patterns for a target on which all members must be declared.
 fn forbid(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
@@ -210,15 +198,17 @@ fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
     Cost::accepts_more("properties that match a pattern, with values that its schema excludes").told(words)
 }
 
-/// "properties named like ^x-".
+/// "properties named like ^x-"; `None` if any name matches.
 fn names(cx: &Lower<'_, '_>, fact: &Fact) -> Option<String> {
-    let tape = cx.model.ast.tape();
-    let patterns = tape.members(fact.key.value_of_key()).map(|key| clip(&tape.key(key), 40)).gather();
-    (!patterns.is_empty()).then(|| format!("properties named like {}", patterns.join(", ")))
+    let patterns = patterns(cx, fact);
+    let is_any = patterns.is_empty() || patterns.iter().any(|pattern| matches_every_name(pattern));
+    let shown = || patterns.iter().map(|pattern| clip(pattern, 40)).gather().join(", ");
+    (!is_any).then(|| format!("properties named like {}", shown()))
 }
 
 /// "properties named like ^x-, each a string".
 fn names_and_values(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Option<String> {
-    let values = shape.pattern_part(&cx.model, fact).and_then(|part| each(cx, &part));
-    Some([names(cx, fact)?].into_iter().chain(values).gather().join(", "))
+    let values = each(cx, &shape.pattern_part(&cx.model, fact)?);
+    let names = names(cx, fact).unwrap_or_else(|| "properties of any name".to_owned());
+    Some([names].into_iter().chain(values).gather().join(", "))
 }

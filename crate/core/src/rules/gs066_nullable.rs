@@ -132,6 +132,8 @@ fn report_excluded(cx: &mut Lower<'_, '_>, shape: &Shape) {
     for key in allows.map(|(_, entry)| entry.key).gather() {
         let edit =
             cx.log(&RULE, key).message(|found| format!("{found} has no effect: its sibling keywords exclude null"));
-        edit.fix("removed").severity(Severity::Warning);
+        let edit =
+            edit.fix("removed; if null is meant, it has to be an alternative: `anyOf` with `{\"type\":\"null\"}`");
+        edit.severity(Severity::Warning);
     }
 }

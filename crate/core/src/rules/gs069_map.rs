@@ -70,13 +70,16 @@
 //! - zod: `z.array(z.object({ key: z.string(), value: z.string() }))` instead of `z.record(z.string(), z.string())`
 //! - schemars: `Vec<Entry>` instead of `HashMap<String, String>`
 
+use std::borrow::Cow;
+
 use super::{
     Direct, Hook, OnPlain, Phase, Priority, Rule, When,
-    support::{code_map, code_undeclared, noun},
+    support::{MemberNames, code_map, code_undeclared, may_match, noun, patterns, share_a_schema},
 };
 use crate::{
     json::JsonId,
     lower::{EditBuilder, Found, Lower, Severity},
+    order::Gather,
     schema::{Keyword, Kinds},
     shape::{Part, Shape},
     targets::UnionForm,
@@ -176,35 +179,32 @@ fn say(edit: EditBuilder<'_>, gains: Option<&'static str>, loses: Option<&'stati
 /// The values that a list of entries accepts in addition to name patterns, and those that it no longer accepts; its
 /// values may be any that one of the patterns allows.
 fn costs(cx: &Lower<'_, '_>, shape: &Shape) -> (Option<&'static str>, Option<&'static str>) {
-    if shape.fact(Keyword::PatternProperties).is_none() {
-        return (None, None);
-    }
-    let tape = cx.model.ast.tape();
-    let mut patterns = Vec::new();
-    for fact in shape.facts.iter().filter(|fact| fact.keyword == Keyword::PatternProperties) {
-        for key in tape.members(fact.key.value_of_key()) {
-            patterns.push(tape.key(key));
-        }
-    }
+    let facts = shape.facts.iter().filter(|fact| fact.keyword == Keyword::PatternProperties).gather();
+    let Some(first) = facts.first() else { return (None, None) };
     let described = shape.object.additional.iter().any(|additional| additional.part.is_some());
-    let mixed = (patterns.len() + usize::from(described) > 1)
-        .then_some("property values that are allowed only under other names");
-    let declared = |pattern: &str| shape.object.properties.iter().any(|property| may_match(pattern, &property.name));
-    let doubled = patterns.iter().any(|pattern| declared(pattern));
-    let unasked = doubled.then_some("values of declared properties that `patternProperties` excludes");
-    let others = shape.object.additional.is_empty().then_some("properties whose names match no pattern");
-    (mixed.or(unasked), others)
-}
-
-/// Whether a name could match a pattern: not if the pattern starts with other characters.
-fn may_match(pattern: &str, name: &str) -> bool {
-    let Some(rest) = pattern.strip_prefix('^') else { return true };
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
-    let end = rest.find(|c| !is_plain(c)).unwrap_or(rest.len());
-    // A quantifier applies to the last character only.
-    let quantified = rest[end..].starts_with(['?', '*', '{', '|']);
-    let literal = if quantified { &rest[..end.saturating_sub(1)] } else { &rest[..end] };
-    rest.contains('|') || name.starts_with(literal)
+    let mixed = described || facts.len() > 1 || !share_a_schema(cx, shape, first);
+    let patterns = facts.iter().flat_map(|fact| patterns(cx, fact)).gather();
+    let declared =
+        |pattern: &Cow<'_, str>| shape.object.properties.iter().any(|property| may_match(pattern, &property.name));
+    let is_open = shape.object.additional.is_empty();
+    let (names, others) = match MemberNames::of(cx, shape) {
+        MemberNames::Any => (false, None),
+        MemberNames::Like(_) => (false, is_open.then_some("properties whose names match no pattern")),
+        MemberNames::Described(_) => {
+            (!is_open, is_open.then_some("properties whose names match no pattern, with values that no pattern allows"))
+        }
+    };
+    let gains = match (names, mixed) {
+        (true, true) => {
+            Some("properties whose names match no pattern, and values that are allowed only under other names")
+        }
+        (true, false) => Some("properties whose names match no pattern"),
+        (false, true) => Some("property values that are allowed only under other names"),
+        (false, false) => {
+            patterns.iter().any(declared).then_some("values of declared properties that `patternProperties` excludes")
+        }
+    };
+    (gains, others)
 }
 
 /// Whether undeclared members are described; `true` beside declared ones describes nothing.

@@ -36,7 +36,7 @@ const MAX_NAMES: usize = 16;
 /// later pair: of such a chain, the last alternative stays.
 #[must_use]
 pub(crate) fn redundant(model: &Model<'_, '_>, branches: &[Part]) -> Vec<(usize, usize)> {
-    if branches.len() > MAX_BRANCHES || !model.may_compare() {
+    if !may_compare_pairs(model, branches.len()) {
         return Vec::new();
     }
     outlined(model, branches, |outlines| redundant_among(model, outlines)).unwrap_or_default()
@@ -75,7 +75,7 @@ pub(crate) fn is_covered(model: &Model<'_, '_>, branches: &[Part], at: usize) ->
 }
 
 fn is_covered_by_another(model: &Model<'_, '_>, branches: &[Part], at: usize) -> bool {
-    let Some(branch) = branches.get(at).filter(|_| branches.len() <= MAX_BRANCHES && model.may_compare()) else {
+    let Some(branch) = branches.get(at).filter(|_| may_compare_pairs(model, branches.len())) else {
         return false;
     };
     if branch.iter().any(|term| matches!(term, Term::Shape(shape) if shape.coding.is_some())) {
@@ -98,17 +98,19 @@ pub(crate) fn overlap(
     branches: &[Part],
     counts: Option<&dyn Fn(SchemaId) -> bool>,
 ) -> Overlap {
-    if !model.may_compare() {
-        return Overlap::Unknown;
-    }
     let may_be_told = |first: &Part| {
         let first = outline(model, first);
         first.values.is_some() || first.is_object() && !first.required.is_empty()
     };
-    if branches.len() > MAX_BRANCHES && !branches.first().is_some_and(may_be_told) {
+    if !may_compare_pairs(model, branches.len()) && !branches.first().is_some_and(may_be_told) {
         return Overlap::Unknown;
     }
     outlined(model, branches, |outlines| overlap_among(model, key, outlines, counts)).unwrap_or(Overlap::Unknown)
+}
+
+/// Whether so many alternatives may be compared pair by pair.
+fn may_compare_pairs(model: &Model<'_, '_>, branches: usize) -> bool {
+    branches <= MAX_BRANCHES && model.may_compare()
 }
 
 fn overlap_among(
@@ -120,7 +122,7 @@ fn overlap_among(
     if have_a_discriminator(model, outlines) {
         return Overlap::Never;
     }
-    if outlines.len() > MAX_BRANCHES {
+    if !may_compare_pairs(model, outlines.len()) {
         return Overlap::Unknown;
     }
     let mut comparison = Comparison::new(model);

@@ -149,6 +149,8 @@ pub struct Property {
     pub null_for_absent: bool,
     /// Whether it is on the wire even if the original omits it.
     pub always_sent: bool,
+    /// Whether its value is the name of a member of the original: such a name has no code.
+    pub is_name: bool,
 }
 
 /// A name in `required`.

@@ -15,6 +15,11 @@ pub(crate) fn kinds_left(model: &Model<'_, '_>, part: &Part) -> Kinds {
     left_by(model, kinds, &outline.unions, MAX_NESTED, &mut { MAX_LOOKED_INTO })
 }
 
+/// The types that the items of a part's arrays may have.
+pub(crate) fn kinds_of_items(model: &Model<'_, '_>, part: &Part) -> Kinds {
+    kinds_left(model, &Outline::of(model, part).items)
+}
+
 /// Whether the types, listed values and alternatives of a part leave no value.
 pub(crate) fn allows_nothing(model: &Model<'_, '_>, part: &Part) -> bool {
     kinds_left(model, part).is_empty()

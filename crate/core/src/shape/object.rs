@@ -11,7 +11,7 @@ impl Property {
     /// A member that keeps its name.
     #[must_use]
     pub fn new(name: String, key: JsonId, part: Part) -> Property {
-        Property { name, key, part, original: None, null_for_absent: false, always_sent: false }
+        Property { name, key, part, original: None, null_for_absent: false, always_sent: false, is_name: false }
     }
 }
 

@@ -1,7 +1,11 @@
 //! What undeclared members of an object may be: by patterns of their names, and otherwise.
 
 use super::{Fact, Model, Part, Shape};
-use crate::{json::JsonId, order::Gather, order::Map, schema::Keyword};
+use crate::{
+    json::{JsonId, equal},
+    order::{Gather, Map},
+    schema::{Keyword, SchemaId},
+};
 
 impl Shape {
     /// What the values of members may be that `patternProperties` describes; `None` if it has no patterns.
@@ -10,8 +14,13 @@ impl Shape {
         // Of duplicate patterns, the last counts.
         let by_pattern: Map<_, _> =
             model.ast.links(value).iter().map(|link| (model.ast.name(link.key), link.schema)).collect();
-        let schemas: Vec<Part> = by_pattern.values().filter_map(|schema| Some((*schema)?.into())).gather();
-        (!schemas.is_empty()).then(|| Shape::either(fact.key, schemas))
+        let mut schemas: Vec<SchemaId> = by_pattern.values().filter_map(|schema| *schema).gather();
+        let json = |schema: &SchemaId| model.ast.json(*schema);
+        let first = *schemas.first()?;
+        if schemas.iter().all(|other| equal(model.ast.tape(), json(&first), json(other))) {
+            schemas.truncate(1);
+        }
+        Some(Shape::either(fact.key, schemas.into_iter().map(Part::from).gather()))
     }
 
     /// What undeclared members may be: the key that states it, and the part for their values; `None` if they are

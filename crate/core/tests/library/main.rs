@@ -20,6 +20,7 @@ mod explain;
 mod function_names;
 mod hostile;
 mod limits;
+mod maps;
 mod members;
 mod messages;
 mod names;

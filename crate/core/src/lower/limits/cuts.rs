@@ -5,7 +5,7 @@ use crate::{
     json::{JsonId, Kind, quote},
     lower::{Cut, Discriminant, EditBuilder, Limit, Lower, Lowered, LoweredNode, Out, OutKey},
     schema::{Keyword, Kinds},
-    shape::{Coding, Fact, Part, Property, Shape, remaining_kinds},
+    shape::{Coding, Fact, Part, Property, Shape, kinds_of_items, remaining_kinds},
 };
 
 /// What replaces a truncated member: JSON text, or an object or list without constraints.
@@ -13,6 +13,8 @@ struct Container {
     coded: bool,
     /// The types of the member's values.
     kinds: Kinds,
+    /// Whether it is a list, and all its items are objects.
+    of_objects: bool,
     null: bool,
     /// Its description.
     words: &'static str,
@@ -28,7 +30,12 @@ impl Container {
             Kinds::ARRAY => "free-form array",
             _ => "free-form object",
         };
-        Container { coded, kinds, null, words }
+        // A closed object without properties would be empty.
+        let of_objects = !coded
+            && !cx.target.closed_objects
+            && kinds == Kinds::ARRAY
+            && kinds_of_items(&cx.model, &property.part) == Kinds::OBJECT;
+        Container { coded, kinds, of_objects, null, words }
     }
 
     fn kind(&self) -> Kinds {
@@ -41,6 +48,9 @@ impl Container {
 
     fn shape(&self, cx: &Lower<'_, '_>, cut: Cut) -> Shape {
         let mut shape = Shape::of_kind(cut.key, self.kind());
+        if self.of_objects {
+            shape.array.items = Some((cut.key, Shape::of_kind(cut.key, Kinds::OBJECT).into()));
+        }
         shape.coding = self.coded.then_some(Coding::Json(Some(self.kinds)));
         if self.null {
             shape.allow_null();
@@ -100,15 +110,20 @@ impl Lower<'_, '_> {
     fn log_container(&mut self, cut: Cut, name: &str, container: &Container) {
         let Container { kinds, words, .. } = *container;
         let Some(edit) = self.log_cut(cut) else { return };
-        let (replacement, others) = match container.kind() {
-            Kinds::STRING => (format!("a string with {words}"), None),
-            Kinds::ARRAY => ("an array of any items".to_owned(), Some("arrays")),
-            _ => (OBJECT.to_owned(), (kinds != Kinds::OBJECT).then_some("objects")),
+        let (replacement, more) = match (container.kind(), kinds) {
+            (Kinds::STRING, Kinds::OBJECT) => (format!("a string with {words}"), "object"),
+            (Kinds::STRING, Kinds::ARRAY) => (format!("a string with {words}"), "array"),
+            (Kinds::STRING, _) => (format!("a string with {words}"), "value"),
+            _ if container.of_objects => {
+                ("an array of objects whose properties are not declared".to_owned(), "array of objects")
+            }
+            (Kinds::ARRAY, _) => ("an array of any items".to_owned(), "array"),
+            _ => (OBJECT.to_owned(), "object"),
         };
         let edit = edit.fix_with(|| format!("{name:?} replaced by {replacement}"));
-        let edit = edit.accepts_more(format!("any value for {name:?} where its schema is omitted"));
-        if let Some(others) = others {
-            edit.accepts_less(format!("values of {name:?} that are not {others} where its schema is omitted"));
+        let edit = edit.accepts_more(format!("any {more} for {name:?} where its schema is omitted"));
+        if !container.coded && kinds != container.kind() {
+            edit.accepts_less(format!("values of {name:?} that are not objects where its schema is omitted"));
         }
     }
 

@@ -1,15 +1,18 @@
 //! Reads and sets facts of a shape.
 
 use crate::{
-    json::JsonId,
-    lower::Lower,
+    json::{JsonId, read},
+    lower::{Lower, spell},
     schema::Keyword,
     shape::{Fact, Shape},
 };
 
 /// A fact's value as a reader would write it.
 pub(crate) fn value_of(cx: &Lower<'_, '_>, fact: &Fact) -> String {
-    crate::lower::spell(cx.model.ast.tape(), fact.key.value_of_key())
+    match fact.text.as_deref().map(read) {
+        Some(Ok(own)) => spell(&own, JsonId::ROOT),
+        _ => spell(cx.model.ast.tape(), fact.key.value_of_key()),
+    }
 }
 
 /// Sets a fact's text, keeping its place; adds the fact where there is none.

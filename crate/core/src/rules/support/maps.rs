@@ -1,6 +1,6 @@
 //! Maps as lists of entries.
 
-use super::{any_value, declare_required};
+use super::{MemberNames, any_value, declare_required};
 use crate::{
     json::JsonId,
     lower::{Found, Lower, Names},
@@ -13,13 +13,15 @@ use crate::{
 /// object.
 pub(crate) fn entries(cx: &Lower<'_, '_>, object: &mut Shape, key: JsonId, value: Part) -> Shape {
     let mut name = Shape::of_kind(key, Kinds::STRING);
-    let patterns = object.take_facts(Keyword::PatternProperties);
-    if let [only] = patterns.as_slice()
-        && object.object.additional.iter().all(|additional| additional.part.is_none())
-    {
-        name.facts.extend(pattern_of_names(cx, only));
-        name.keywords.insert(Keyword::Pattern);
+    match MemberNames::of(cx, object) {
+        MemberNames::Any => {}
+        MemberNames::Like(pattern) => {
+            name.facts.push(pattern);
+            name.keywords.insert(Keyword::Pattern);
+        }
+        MemberNames::Described(words) => name.hint(words),
     }
+    object.take_facts(Keyword::PatternProperties);
     let mut names = Part::from(name);
     for fact in object.take_facts(Keyword::PropertyNames) {
         if let Some((_, Value::Schema(schema))) = object.entry_at(&cx.model, fact.key) {
@@ -29,19 +31,12 @@ pub(crate) fn entries(cx: &Lower<'_, '_>, object: &mut Shape, key: JsonId, value
     object.object.additional.clear();
     let value = if value.is_empty() { any_value(cx, key).into() } else { value };
     let mut entry = Shape::object_of(key, "key", names);
+    entry.object.properties.iter_mut().for_each(|key| key.is_name = true);
     entry.object.need("value", key, value);
     let mut list = Shape::of_kind(key, Kinds::ARRAY);
     list.array.items = Some((key, entry.into()));
     list.coding = Some(Coding::Entries);
     list
-}
-
-/// The only pattern of `patternProperties`, as a `pattern` for names; `None` if there are several.
-fn pattern_of_names(cx: &Lower<'_, '_>, fact: &Fact) -> Option<Fact> {
-    let tape = cx.model.ast.tape();
-    let mut keys = tape.members(tape.value_of(fact.key));
-    let (first, second) = (keys.next()?, keys.next());
-    second.is_none().then(|| Fact::of(Keyword::Pattern, first, tape.slice(first).to_owned()))
 }
 
 /// Replaces an object by a list of entries; at the root of the arguments, which must be an object, the list becomes its

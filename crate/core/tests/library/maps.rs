@@ -1,0 +1,114 @@
+//! Maps: what their names and values may be, and how that is declared, hinted and reported.
+
+use lapidary::{
+    Derivation, Emit, GEMINI, Issue, Mode, OPENAI_STRICT, Options, Output, Target, UNIVERSAL, VERTEX_AI, check,
+    transform, transform_text,
+};
+
+fn tool(p: &str) -> String {
+    format!(r#"{{"name":"f","inputSchema":{{"type":"object","properties":{{"p":{p}}},"required":["p"]}}}}"#)
+}
+
+/// The schema of the property `p` as it is declared in its tool.
+fn declared(p: &str, target: &Target, mode: Mode) -> String {
+    let options = Options::new(target).mode(mode);
+    let done = transform_text(&tool(p), &options, &Output::default().emit(Emit::Same)).expect("it is readable");
+    let (_, after) = done.split_once(r#""p":"#).expect("the property");
+    let end = after.rfind(r#"},"required":["p"]"#).or_else(|| after.rfind(r#"},"additionalProperties""#));
+    after[..end.expect("the end of the properties")].to_owned()
+}
+
+fn issues(p: &str, mode: Mode) -> Vec<Issue> {
+    check(&tool(p), &Options::new(&GEMINI).mode(mode)).tools.into_iter().flat_map(|tool| tool.issues).collect()
+}
+
+const LEVELS: &str = r#"{"type":"object","propertyNames":{"type":"string","enum":["debug","prod"]},"additionalProperties":{"type":"number"},"required":["prod"]}"#;
+
+#[test]
+fn listed_names_are_declared() {
+    let members = r#""properties":{"debug":{"type":"number"},"prod":{"type":"number"}}"#;
+    for mode in [Mode::DropIn, Mode::RoundTrip] {
+        let open = format!(r#"{{"type":"object",{members},"required":["prod"]}}"#);
+        assert_eq!(declared(LEVELS, &GEMINI, mode), open);
+        let closed = format!(r#"{{"type":"object",{members},"additionalProperties":false,"required":["prod"]}}"#);
+        assert_eq!(declared(LEVELS, &VERTEX_AI, mode), closed);
+    }
+    assert!(!declared(LEVELS, &OPENAI_STRICT, Mode::RoundTrip).contains("additional_properties"));
+}
+
+#[test]
+fn names_that_are_no_finite_list_or_too_many_stay_those_of_a_map() {
+    let many: Vec<String> = (0..=64).map(|at| format!("\"n{at}\"")).collect();
+    let enums = [
+        format!(r#"{{"enum":[{}]}}"#, many.join(",")),
+        r#"{"enum":["a"],"minLength":2}"#.to_owned(),
+        r#"{"pattern":"^a"}"#.to_owned(),
+    ];
+    for names in enums {
+        let map = format!(r#"{{"type":"object","propertyNames":{names},"additionalProperties":{{"type":"number"}}}}"#);
+        assert!(declared(&map, &GEMINI, Mode::RoundTrip).starts_with(r#"{"type":"array""#), "{names}");
+    }
+    // A declared name that is not listed is left to the hint.
+    let other = LEVELS.replacen('{', r#"{"properties":{"else":{"type":"string"}},"#, 1);
+    assert!(declared(&other, &GEMINI, Mode::DropIn).contains("names: debug, prod"));
+}
+
+#[test]
+fn the_names_of_entries_have_no_code() {
+    let many: Vec<String> = (0..=64).map(|at| format!("\"n{at}\"")).collect();
+    let names = format!(r#"{{"enum":["",{}]}}"#, many.join(","));
+    let map = format!(r#"{{"type":"object","propertyNames":{names},"additionalProperties":{{"type":"integer"}}}}"#);
+    let seen = declared(&map, &GEMINI, Mode::RoundTrip);
+    assert!(!seen.contains("(empty)"), "{seen}");
+    assert!(
+        issues(&map, Mode::RoundTrip).iter().any(|issue| issue.accepts_less.as_deref() == Some("the empty string"))
+    );
+}
+
+#[test]
+fn several_patterns_of_names_are_joined() {
+    let map = |second: &str| {
+        format!(
+            r#"{{"type":"object","additionalProperties":false,"patternProperties":{{"^x_":{{"type":"string"}},"^y_":{second}}}}}"#
+        )
+    };
+    let same = map(r#"{"type":"string"}"#);
+    for target in [&GEMINI, &UNIVERSAL, &OPENAI_STRICT] {
+        assert!(declared(&same, target, Mode::RoundTrip).contains(r#""pattern":"^x_|^y_""#), "{}", target.id);
+    }
+    assert!(issues(&same, Mode::RoundTrip).iter().all(|issue| issue.accepts_more.is_none()));
+    let gains = issues(&map(r#"{"type":"number"}"#), Mode::RoundTrip);
+    let gains: Vec<_> = gains.iter().filter_map(|issue| issue.accepts_more.as_deref()).collect();
+    assert_eq!(gains, ["property values that are allowed only under other names"]);
+    // A pattern that is no expression of RE2 cannot be joined.
+    let seen = declared(&same.replace("^y_", "^(?=y)"), &GEMINI, Mode::RoundTrip);
+    assert!(seen.contains("(matches ^x_ or ^(?=y))"), "{seen}");
+}
+
+#[test]
+fn a_pattern_that_every_name_matches_says_nothing() {
+    let map = r#"{"type":"object","patternProperties":{"":{"type":"boolean"}},"propertyNames":{"pattern":"^k-"}}"#;
+    let hint = r#""description":"(properties of any name, each a boolean; names match ^k-)""#;
+    assert!(declared(map, &GEMINI, Mode::DropIn).contains(hint));
+    assert!(declared(map, &GEMINI, Mode::RoundTrip).contains(r#""key":{"type":"string","pattern":"^k-"}"#));
+}
+
+/// A pattern of names that leaves is quoted as a pattern, not by the schema that it stands for.
+#[test]
+fn a_pattern_of_names_that_is_dropped_is_hinted() {
+    let target = UNIVERSAL.derived(&Derivation::default().reject("pattern").expect("a keyword that may be dropped"));
+    let map = r#"{"type":"object","patternProperties":{"^X-[A-Z]+$":{"type":"string"}},"additionalProperties":false}"#;
+    let done = transform(&tool(map), &Options::new(&target).mode(Mode::RoundTrip), &Output::default());
+    let text = done.output.unwrap_or_default();
+    assert!(text.contains(r#""key":{"type":"string","description":"(matches ^X-[A-Z]+$)"}"#), "{text}");
+}
+
+#[test]
+fn a_list_that_recursion_truncates_stays_one_of_objects() {
+    let schema = r##"{"type":"object","properties":{"t":{"$ref":"#/$defs/N"}},"$defs":{"N":{"type":"object","properties":{"nodes":{"type":"array","items":{"$ref":"#/$defs/N"}}},"required":["nodes"]}}}"##;
+    let report = check(&format!(r#"{{"name":"f","inputSchema":{schema}}}"#), &Options::new(&GEMINI));
+    let issues: Vec<&Issue> = report.tools.iter().flat_map(|tool| &tool.issues).collect();
+    assert!(issues.iter().all(|issue| issue.code != *"GS027" && issue.accepts_less.is_none()));
+    let gains: Vec<_> = issues.iter().filter_map(|issue| issue.accepts_more.as_deref()).collect();
+    assert_eq!(gains, [r#"any array of objects for "nodes" where its schema is omitted"#]);
+}
