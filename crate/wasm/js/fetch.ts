@@ -34,11 +34,14 @@ const MAX_BODY = 64 * 2 ** 20;
  * and of Vertex AI, and elsewhere if the model of the body, or of the options, is called `gemini-…`, with any prefix.
  * Their surface is `gateway`.
  *
+ * What a client changed in schemas before it calls a fetch is lost: `@google/genai` drops maps from `parameters`, for
+ * example. Where there is an integration for a client, it keeps more.
+ *
  * A request that needs no change is sent with the same arguments, a response in which nothing has to be restored is
  * returned as the same `Response`, and everything else passes through. Throws a `TypeError` for a misspelt option.
  *
  * ```ts
- * const ai = new GoogleGenAI({ apiKey, httpOptions: { fetch: createGeminiFetch() } });
+ * const openai = new OpenAI({ apiKey, baseURL, fetch: createGeminiFetch() });
  * ```
  */
 export function createGeminiFetch({ fetch, maxBody = MAX_BODY, onIssues = warn, ...options }: FetchOptions = {}): Fetch {

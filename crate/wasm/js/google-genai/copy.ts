@@ -31,7 +31,8 @@ export function copied<Client extends object>(client: Client, send: (own: ApiCli
 }
 
 const REFUSED =
-  "this is no client of @google/genai, or a new one: give it `httpOptions: { fetch: createGeminiFetch() }`";
+  "this is no client of @google/genai, or a new one: give it `httpOptions: { fetch: createGeminiFetch() }`, and JSON " +
+  "Schema in `parametersJsonSchema`";
 
 /** Constructs a part of the same class from the copies of its constructor arguments. */
 function remade(part: object, made: Map<unknown, unknown>): object {

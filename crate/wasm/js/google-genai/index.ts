@@ -7,6 +7,7 @@ import { copied } from "./copy.js";
 import { Declarations, type FunctionCall } from "./declarations.js";
 import { withInteractions } from "./interactions.js";
 import { type Live, withSessions } from "./live.js";
+import { withSchemas } from "./schemas.js";
 
 export { type Finding, type IntegrationOptions, type IssueInfo, type OnIssues, warn } from "../issues.js";
 
@@ -19,8 +20,9 @@ export interface GeminiClient {
 /**
  * A copy of the client that normalizes every request of `models`, `chats`, `batches` and `caches` and restores calls in
  * their responses, also those that it runs itself (automatic function calling): see `createGeminiFetch` for the
- * details. In live sessions tools are lowered and calls restored too, and so they are in `interactions`, `agents` and
- * `triggers`, where nothing is encoded. `ai` itself stays unchanged.
+ * details. JSON Schema in `parameters` and `responseSchema` is moved past the client's own converters, which have losses.
+ * In live sessions tools are lowered and calls restored too, and so they are in `interactions`, `agents` and `triggers`,
+ * where nothing is encoded. `ai` itself, and what is given to the copy, stay unchanged.
  *
  * From 3.0.0 on the client uses `/v1`, where models before Gemini 3 reject functions: that is reported, and
  * `apiVersion: "v1beta"` avoids it. Declarations are the same at `/v1`, `/v1beta` and `/v1alpha`.
@@ -42,6 +44,7 @@ export function withLapidary<Client extends GeminiClient>(ai: Client, options: I
       return send(url, init, ...more);
     };
   });
+  withSchemas(copy);
   withSessions(copy.live, { mode: "round-trip", ...given }, onIssues);
   withInteractions(copy, given, onIssues);
   return copy;
