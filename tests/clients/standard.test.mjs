@@ -2,6 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { tool } from "@langchain/core/tools";
+import * as ai7 from "ai";
+import * as ai6 from "ai-6";
 import * as lapidary from "../../crate/wasm/dist/index.js";
 import { z } from "zod";
 
@@ -46,6 +49,32 @@ test("one that does not say how it is written is refused, with what to do", () =
   const refused = (vendor) => () => lapidary.transformTools([{ name: "f", inputSchema: { "~standard": { version: 1, vendor, validate() {} } } }]);
   assert.throws(refused("zod"), { name: "TypeError", message: /schema of zod is not JSON Schema: .*`z\.toJSONSchema\(schema\)`/ });
   assert.throws(refused("valibot"), { name: "TypeError", message: /schema of valibot is not JSON Schema/ });
+});
+
+test("a schema of the AI SDK is read, with the functions that it has", () => {
+  const made = ({ jsonSchema }) => lapidary.transformTools([{ name: "f", inputSchema: jsonSchema }]).declarations;
+  for (const { jsonSchema, zodSchema } of [ai7, ai6]) {
+    for (const inputSchema of [jsonSchema(spelled, { validate() {} }), zodSchema(schema)]) {
+      const { declarations } = lapidary.transformTools([{ name: "f", inputSchema, execute() {} }]);
+      assert.deepEqual(declarations, made(inputSchema));
+      assert.match(JSON.stringify(declarations), /"city":\{"type":"STRING"\}/);
+    }
+    const wrong = { validate() {}, jsonSchema: { type: "object", properties: { a: () => schema } } };
+    const message = /at `\/0\/inputSchema\/jsonSchema\/properties\/a`: a function is not JSON/;
+    assert.throws(() => lapidary.transformTools([{ name: "f", inputSchema: wrong }]), { name: "TypeError", message });
+  }
+});
+
+test("a tool of LangChain.js is refused, with what to give", () => {
+  const own = tool(async () => "", { name: "f", description: "d", schema });
+  for (const [given, place] of [[[own], "/0"], [{ tools: [{ name: "g" }, own] }, "/tools/1"]]) {
+    const message = new RegExp(`at \`${place}\`: a tool of LangChain\\.js is not JSON: give .*inputSchema: tool\\.schema.*lapidary/langchain`);
+    assert.throws(() => lapidary.transformTools(given), { name: "TypeError", message });
+  }
+  assert.throws(() => lapidary.transformTools(own), /a tool of LangChain\.js/);
+  const { name, description } = own;
+  const plain = lapidary.transformTools([{ name, description, inputSchema: own.schema }]);
+  assert.deepEqual(plain.declarations, lapidary.transformTools([{ name, description, inputSchema: spelled }]).declarations);
 });
 
 test("a property that is called as such schemas are marked is a property", () => {

@@ -1,5 +1,5 @@
-// Schemas of libraries (https://standardschema.dev) in place of JSON Schema: converted to it, or rejected. As plain data
-// they would be read as schemas that accept anything.
+// Data as JSON text. Schemas of libraries (https://standardschema.dev) in place of JSON Schema are converted to it, or
+// rejected, and so is what JSON does not have: without it, they would be read as schemas that accept anything.
 
 /** The used members of a Standard Schema: version 1, with the Standard JSON Schema of newer library versions. */
 interface Standard {
@@ -8,35 +8,57 @@ interface Standard {
   toJsonSchema?(): unknown;
 }
 
-/** The JSON text of some data, with such schemas as JSON Schema. Throws a `TypeError` for one that cannot be converted. */
-export function spelled(input: unknown): string | undefined {
-  return JSON.stringify(input, holdsOther(input) ? written : undefined);
+/**
+ * The JSON text of some data, with such schemas as JSON Schema; `inSchema` if all of it is in a schema. Throws a
+ * `TypeError` for what cannot be written.
+ */
+export function spelled(input: unknown, inSchema = false): string | undefined {
+  if (!holdsOther(input)) return JSON.stringify(input);
+  /** What is in schemas: `JSON.stringify` asks for an object before its members. */
+  const schemas = new WeakSet<object>();
+  return JSON.stringify(input, function (this: Record<string, unknown>, key, value) {
+    const isInside = isInSchema(this, key, schemas.has(this) || (inSchema && key === ""));
+    const data = written(this[key], value, isInside);
+    if (isInside && isObject(data)) schemas.add(data);
+    return data;
+  });
 }
 
-/** Whether an input is such a schema or a collection, which JSON would write as `{}`, or has one anywhere. */
+/**
+ * Whether a member is a schema, has several, or is part of one: `within` if the object that has it is. The AI SDK has
+ * JSON Schema in a member beside functions.
+ */
+export const isInSchema = (holder: object, name: string, within: boolean): boolean =>
+  /schema$|^(parameters|properties|items)$/i.test(name) || (within && !("jsonSchema" in holder));
+
+/** Whether an input is such a schema, or what JSON does not have, or has one anywhere. */
 function holdsOther(input: unknown, seen = new Set<unknown>()): boolean {
-  if (isStandard(input) || isCollection(input)) return true;
+  if (isForeign(input) || whyNone(input)) return true;
   if (!isObject(input) || seen.has(input) || seen.size === MOST) return false;
   seen.add(input);
   for (const name in input) {
     const value = input[name];
-    if ((typeof value === "object" || typeof value === "function") && holdsOther(value, seen)) return true;
+    if (LOOKED_AT.includes(typeof value) && holdsOther(value, seen)) return true;
   }
   return false;
 }
 
+const LOOKED_AT = ["object", "function", "symbol"];
 /** The most objects that are looked at. */
 const MOST = 100_000;
 
-/** For `JSON.stringify`. */
-function written(this: Record<string, unknown>, key: string, value: unknown): unknown {
-  // Some have a `toJSON`, which returns something else.
-  const own = this[key];
-  if (isCollection(value)) {
-    const instead = value instanceof Map ? "an object, `Object.fromEntries(map)`" : "an array, `[...set]`";
-    throw new TypeError(`a ${value.constructor.name} has no members in JSON: give ${instead}`);
+/** What to write for `own`, of which `value` is what its `toJSON` returns, or itself. */
+function written(own: unknown, value: unknown, inSchema: boolean): unknown {
+  if (isToolOfLangChain(own)) {
+    const instead = "give `{ name, description, inputSchema: tool.schema }`, or use `lapidary/langchain`";
+    throw new TypeError(`a tool of LangChain.js is not JSON: ${instead}`);
   }
-  if (!isStandard(own)) return value;
+  if (!isStandard(own)) {
+    // Tools and responses have functions of their own.
+    const why = inSchema || isCollection(value) ? whyNone(value) : undefined;
+    if (why) throw new TypeError(why);
+    return value;
+  }
   const { vendor, jsonSchema } = own["~standard"];
   if (jsonSchema) return jsonSchema.input({ target: "draft-2020-12" });
   if (own.toJSONSchema) return own.toJSONSchema();
@@ -45,8 +67,38 @@ function written(this: Record<string, unknown>, key: string, value: unknown): un
   throw new TypeError(`a schema of ${vendor} is not JSON Schema: convert it first, with ${how}`);
 }
 
+/** What to give in place of a value that JSON does not have, by its type. */
+const INSTEAD: Record<string, string> = {
+  function: "give what it returns",
+  Map: "give an object, `Object.fromEntries(map)`",
+  Set: "give an array, `[...set]`",
+  Promise: "`await` it",
+};
+/** The types of objects that JSON writes as they are, also those without members. */
+const PLAIN = ["Object", "Array", "Number", "Boolean", "Date"];
+
+/** Why `JSON.stringify` would omit a value, or write `{}` whatever it contains; `undefined` if it does not. */
+function whyNone(value: unknown): string | undefined {
+  const isNone = typeof value === "function" || typeof value === "symbol";
+  if (!isNone && (!isObject(value) || Object.keys(value).length > 0)) return undefined;
+  const type = isNone ? typeof value : Object.prototype.toString.call(value).slice("[object ".length, -1);
+  if (PLAIN.includes(type)) return undefined;
+  const instead = INSTEAD[type] ?? "give plain data";
+  return isNone ? `a ${type} is not JSON: ${instead}` : `an object of type ${type} has no members in JSON: ${instead}`;
+}
+
+export const isCollection = (value: unknown) => value instanceof Map || value instanceof Set;
+
+/** Whether an object of a library stands for something else, whatever members it has. */
+export const isForeign = (value: unknown) => isStandard(value) || isToolOfLangChain(value);
+
+/** Its `toJSON` writes neither its name nor its schema. */
+function isToolOfLangChain(value: unknown): boolean {
+  return isObject(value) && "lc_namespace" in value && "schema" in value;
+}
+
 /** In data, a member of that name has no functions, or is hidden. */
-export function isStandard(value: unknown): value is Standard {
+function isStandard(value: unknown): value is Standard {
   if (!isObject(value) && typeof value !== "function") return false;
   const { "~standard": standard } = value as Partial<Standard>;
   if (typeof standard?.vendor !== "string" || isConverted(value)) return false;
@@ -58,9 +110,6 @@ function isConverted(value: object): boolean {
   const isPlain = Object.getPrototypeOf(value) === Object.prototype && Object.keys(value).length > 0;
   return isPlain && Object.getOwnPropertyDescriptor(value, "~standard")?.enumerable === false;
 }
-
-/** Whether JSON would write it as `{}`, whatever it contains. */
-export const isCollection = (value: unknown) => value instanceof Map || value instanceof Set;
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;

@@ -1,6 +1,6 @@
 // Inputs are JSON text, or plain data that is converted to JSON text; results are of the same kind.
 
-import { isCollection, isStandard, spelled } from "./standard.js";
+import { isCollection, isForeign, isInSchema, spelled } from "./standard.js";
 
 /** A document: JSON text, or the object that it represents. */
 export type Input = string | object;
@@ -45,29 +45,31 @@ const MOST_STEPS = 100;
 
 /** The JSON Pointer to the value that cannot be written. */
 function placeOf(input: unknown): string {
-  const fails = (at: object, name: string): boolean => {
+  const fails = (at: JsonObject, name: string): boolean => {
     try {
-      spelled((at as JsonObject)[name]);
+      spelled(at[name], isInSchema(at, name, inSchema));
       return false;
     } catch {
       return true;
     }
   };
   let place = "";
+  let inSchema = false;
   const seen = new Set<unknown>();
   while (typeof input === "object" && input !== null && !seen.has(input) && seen.size < MOST_STEPS) {
     seen.add(input);
-    const at = input;
+    const at = input as JsonObject;
     const name = Object.keys(at).find((name) => fails(at, name));
     if (name === undefined) break;
+    inSchema = isInSchema(at, name, inSchema);
     place += `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
     try {
-      input = (at as JsonObject)[name];
+      input = at[name];
     } catch {
       // Reading the member is what fails.
       break;
     }
-    if (isStandard(input)) break;
+    if (isForeign(input)) break;
   }
   return place;
 }

@@ -246,8 +246,14 @@ test("what cannot be written as JSON is an error that says where it is", () => {
   for (const [input, message] of [
     [bad({ "a/b": { maximum: 10n } }), /at `\/1\/inputSchema\/properties\/a~1b\/maximum`: .*BigInt/],
     [bad({ a: { "~standard": { vendor: "v", validate() {} } } }), /at `\/1\/inputSchema\/properties\/a`: a schema of v is not JSON Schema/],
-    [bad(new Map([["a", { type: "string" }]])), /at `\/1\/inputSchema\/properties`: a Map has no members in JSON: give an object/],
-    [bad({ a: { enum: new Set(["x"]) } }), /at `\/1\/inputSchema\/properties\/a\/enum`: a Set has no members in JSON: give an array/],
+    [bad(new Map([["a", { type: "string" }]])), /at `\/1\/inputSchema\/properties`: an object of type Map has no members in JSON: give an object/],
+    [bad({ a: { enum: new Set(["x"]) } }), /at `\/1\/inputSchema\/properties\/a\/enum`: an object of type Set has no members in JSON: give an array/],
+    [bad({ a: () => ({ type: "string" }) }), /at `\/1\/inputSchema\/properties\/a`: a function is not JSON: give what it returns/],
+    [bad({ a: { enum: ["x", Symbol("y")] } }), /at `\/1\/inputSchema\/properties\/a\/enum\/1`: a symbol is not JSON/],
+    [bad({ a: Promise.resolve({}) }), /at `\/1\/inputSchema\/properties\/a`: an object of type Promise .*`await` it/],
+    [bad({ a: { pattern: /x/ } }), /at `\/1\/inputSchema\/properties\/a\/pattern`: an object of type RegExp has no members/],
+    [[{ name: "b", execute() {}, inputSchema: () => SCHEMA }], /at `\/0\/inputSchema`: a function is not JSON/],
+    [[{ name: "b", execute() {}, parameters: class {} }], /at `\/0\/parameters`: a function is not JSON/],
     [bad({ get a() { throw new Error("boom"); } }), /at `\/1\/inputSchema\/properties\/a`: boom/],
     [bad(cycle), /at `\/1\/inputSchema\/properties\/a\/b`: .*circular/],
     [bad(JSON.parse('{"a":'.repeat(20_000) + "1" + "}".repeat(20_000))), /nested too deeply: give JSON text/],
@@ -256,4 +262,13 @@ test("what cannot be written as JSON is an error that says where it is", () => {
       assert.throws(() => call(input), { name: "TypeError", message }, call.name);
     }
   }
+});
+
+test("functions of tools and responses are left out, and so is what is undefined", () => {
+  const plain = { name: "b", inputSchema: { type: "object", properties: { a: { type: "string", default: "x" } } } };
+  const a = { type: "string", default: { toJSON: () => "x" }, title: undefined };
+  const tool = { ...plain, description: undefined, execute() {}, inputSchema: { ...plain.inputSchema, properties: { a } } };
+  assert.deepEqual(lapidary.transformTools([tool]).declarations, lapidary.transformTools([plain]).declarations);
+  const response = { candidates: [], text: () => "", done: Promise.resolve() };
+  assert.deepEqual(lapidary.restoreResponse({ version: 1 }, response).body, { candidates: [], done: {} });
 });

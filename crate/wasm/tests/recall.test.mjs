@@ -50,7 +50,7 @@ test("changed tools get another answer", () => {
 const values = [
   ...[null, true, 0, -0, NaN, "", "a", "0", undefined, [], [null], [undefined], [,], [[]], [{}], {}, { a: 1, b: 2 }],
   ...[{ b: 2, a: 1 }, { a: 1, b: 2, c: undefined }, { a: { b: 2 } }, { 1: "a" }, Object.assign(Object.create(null), { a: 1 })],
-  ...[new Date(0), "1970-01-01T00:00:00.000Z", new String("a"), Object.assign([], { a: 1 }), () => 1],
+  ...[new Date(0), "1970-01-01T00:00:00.000Z", new String("a"), Object.assign([], { a: 1 })],
   ...[{ toJSON: () => "a" }, Object.defineProperty({}, "toJSON", { value: () => "a" }), { "~standard": 1 }],
   ...[class extends Array {}, class { a = 1 }].map((Class) => new Class()),
   ...[{ a: new Date(0) }, { a: Object.create({ toJSON: () => 1 }) }, JSON.parse("[".repeat(300) + "]".repeat(300))],
