@@ -287,8 +287,3 @@ test("without a listener, what changes meaning is printed once", async (context)
   assert.equal(mock.callCount(), 1);
   assert.match(mock.calls[0].arguments[0], /^lapidary: tool "sixth": .*GS016 at \/tools\/0\/.*; it now accepts /);
 });
-
-test("a misspelt option is a TypeError at once", () => {
-  assert.throws(() => createGeminiFetch({ taget: "gemini" }), TypeError);
-  assert.throws(() => createGeminiFetch({ target: "gemni" }), TypeError);
-});

@@ -3,13 +3,39 @@
 
 import { normalizeAndReport, normalizeRequest, restoreCall, restoreResponse } from "./calls.js";
 import type { Codec, Codecs } from "./codec.js";
-import { type OnIssues, attempt, misfits, tell } from "./issues.js";
+import { flat } from "./flat.js";
+import { type IntegrationOptions, type OnIssues, attempt, misfits, tell } from "./issues.js";
 import type { Input, JsonObject, Like } from "./text.js";
 import type { Call, NormalizedRequest, RequestOptions, RestoreOptions, RestoredResponse } from "./types.js";
 
-/** Throws a `TypeError` for a misspelt option immediately, and not only at the first request. */
-export function demandOptions(options: RequestOptions): void {
-  normalizeRequest("{}", options);
+/** What the options of integrations have to be that are none of the engine's. */
+const MUST_BE = {
+  onIssues: { isMet: (value: unknown) => typeof value === "function", words: "a function" },
+  fetch: { isMet: (value: unknown) => typeof value === "function", words: "a function" },
+  maxBody: { isMet: (value: unknown) => typeof value === "number" && value >= 0, words: "a number of bytes" },
+};
+
+/**
+ * The options of an integration, with those that they inherit; `names` are its own besides `onIssues`. Throws a
+ * `TypeError` for a misspelt or wrong one immediately, and not only at the first request.
+ */
+export function demandOptions<Given extends IntegrationOptions>(
+  given: Given,
+  ...names: (keyof typeof MUST_BE)[]
+): Given {
+  if (typeof given !== "object" || given === null || Symbol.iterator in given) {
+    const example = names.map((name) => `, such as \`{ ${name} }\``)[0] ?? "";
+    throw new TypeError(`options: they must be an object${example}`);
+  }
+  const options = { ...flat(given) } as Given & Record<string, unknown>;
+  const ofEngine: Record<string, unknown> = { ...options };
+  for (const name of ["onIssues", ...names] as const) {
+    const { isMet, words } = MUST_BE[name];
+    if (options[name] !== undefined && !isMet(options[name])) throw new TypeError(`options: ${name}: must be ${words}`);
+    delete ofEngine[name];
+  }
+  normalizeRequest("{}", ofEngine);
+  return options;
 }
 
 /** Normalizes the body of a request. Reporting what was found is left to the caller. */

@@ -38,14 +38,15 @@ const MAX_BODY = 64 * 2 ** 20;
  * example. Where there is an integration for a client, it keeps more.
  *
  * A request that needs no change is sent with the same arguments, a response in which nothing has to be restored is
- * returned as the same `Response`, and everything else passes through. Throws a `TypeError` for a misspelt option.
+ * returned as the same `Response`, and everything else passes through. Throws a `TypeError` for a misspelt or wrong
+ * option.
  *
  * ```ts
  * const openai = new OpenAI({ apiKey, baseURL, fetch: createGeminiFetch() });
  * ```
  */
-export function createGeminiFetch({ fetch, maxBody = MAX_BODY, onIssues = warn, ...options }: FetchOptions = {}): Fetch {
-  demandOptions(options);
+export function createGeminiFetch(given: FetchOptions = {}): Fetch {
+  const { fetch, maxBody = MAX_BODY, onIssues = warn, ...options } = demandOptions(given, "fetch", "maxBody");
   return async (...args: Arguments) => {
     const send = fetch ?? globalThis.fetch;
     const route = routeOf(...args);

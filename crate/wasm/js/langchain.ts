@@ -24,7 +24,7 @@ export { type Finding, type IntegrationOptions, type IssueInfo, type OnIssues, w
  * references, or drop what they do not know. The default target is `auto`.
  *
  * Throws a `TypeError` for another model, for one of `initChatModel`, for one that already has tools bound, and for a
- * misspelt option.
+ * misspelt or wrong option.
  *
  * ```ts
  * const model = withLapidary(new ChatGoogleGenerativeAI({ model: "gemini-3.5-flash" }));
@@ -34,7 +34,7 @@ export { type Finding, type IntegrationOptions, type IssueInfo, type OnIssues, w
 export function withLapidary<Model extends BaseChatModel>(model: Model, options: IntegrationOptions = {}): Model {
   const { bindTools, invocationParams, withStructuredOutput } = model as unknown as Client;
   const fitted = cloned(model as unknown as Client);
-  replaceTransport(fitted, options);
+  replaceTransport(fitted, demandOptions(options));
   override(fitted, {
     bindTools(tools, kwargs) {
       return bindTools.call(this, declared(tools), kwargs);
@@ -199,7 +199,6 @@ function fittedConnection(connection: Connection, options: IntegrationOptions): 
 function fittedModel(client: GenerativeModel, model: string, integration: IntegrationOptions): GenerativeModel {
   const { onIssues = warn, ...given } = integration;
   const options: RequestOptions = { target: "auto", mode: "round-trip", model, ...given };
-  demandOptions(options);
 
   function fitted(body: JsonObject): NormalizedRequest {
     const request = fit(body, options, onIssues);

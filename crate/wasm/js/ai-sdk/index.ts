@@ -31,14 +31,14 @@ export interface LapidaryMiddleware {
  *
  * Input of a tool whose arguments are encoded is not streamed in pieces: it arrives as one delta once it is complete.
  *
- * Throws a `TypeError` for a misspelt option.
+ * Throws a `TypeError` for a misspelt or wrong option.
  *
  * ```ts
  * const model = wrapLanguageModel({ model: google("gemini-3.5-flash"), middleware: lapidaryMiddleware() });
  * ```
  */
-export function lapidaryMiddleware({ onIssues = warn, ...given }: IntegrationOptions = {}): LapidaryMiddleware {
-  demandOptions(given);
+export function lapidaryMiddleware(options: IntegrationOptions = {}): LapidaryMiddleware {
+  const { onIssues = warn, ...given } = demandOptions(options);
   /** The codecs for each call of the model, by its parameters. */
   const calls = new WeakMap<object, Calls>();
   return {

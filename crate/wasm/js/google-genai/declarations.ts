@@ -1,7 +1,7 @@
 // Original tools, their declarations, and the conversion between them.
 
 import type { Codecs } from "../codec.js";
-import { called, codecOf, demandOptions, fit } from "../exchange.js";
+import { called, codecOf, fit } from "../exchange.js";
 import { type OnIssues, tell, tellRequest } from "../issues.js";
 import type { JsonObject } from "../text.js";
 import type { RequestOptions } from "../types.js";
@@ -19,9 +19,7 @@ export class Declarations {
   #tools: object[] = [];
   #codec: Codecs = { version: 1 };
 
-  /** Throws a `TypeError` for a misspelt option. */
   constructor(options: RequestOptions, onIssues: OnIssues) {
-    demandOptions(options);
     this.#options = options;
     this.#onIssues = onIssues;
   }

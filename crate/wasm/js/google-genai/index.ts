@@ -1,5 +1,6 @@
 // The client of `@google/genai`, and its callable tools such as those of `mcpToTool`.
 
+import { demandOptions } from "../exchange.js";
 import { createGeminiFetch } from "../fetch.js";
 import { type IntegrationOptions, type OnIssues, warn } from "../issues.js";
 import { overlay } from "../overlay.js";
@@ -20,14 +21,14 @@ export interface GeminiClient {
 /**
  * A copy of the client that normalizes every request of `models`, `chats`, `batches` and `caches` and restores calls in
  * their responses, also those that it runs itself (automatic function calling): see `createGeminiFetch` for the
- * details. JSON Schema in `parameters` and `responseSchema` is moved past the client's own converters, which have losses.
- * In live sessions tools are lowered and calls restored too, and so they are in `interactions`, `agents` and `triggers`,
- * where nothing is encoded. `ai` itself, and what is given to the copy, stay unchanged.
+ * details. JSON Schema in `parameters` and `responseSchema` is moved past the client's own converters, which have
+ * losses. In live sessions tools are lowered and calls restored too, and so they are in `interactions`, `agents` and
+ * `triggers`, where nothing is encoded. `ai` itself, and what is given to the copy, stay unchanged.
  *
  * From 3.0.0 on the client uses `/v1`, where models before Gemini 3 reject functions: that is reported, and
  * `apiVersion: "v1beta"` avoids it. Declarations are the same at `/v1`, `/v1beta` and `/v1alpha`.
  *
- * Throws a `TypeError` for a misspelt option, and for a client without the one function that sends all requests
+ * Throws a `TypeError` for a misspelt or wrong option, and for a client without the one function that sends all requests
  * (`apiClient.apiCall`, in 1.9.0 to 3.3.0), on which this relies.
  *
  * ```ts
@@ -35,10 +36,10 @@ export interface GeminiClient {
  * ```
  */
 export function withLapidary<Client extends GeminiClient>(ai: Client, options: IntegrationOptions = {}): Client {
-  const { onIssues = warn, ...given } = options;
+  const { onIssues = warn, ...given } = demandOptions(options);
   // Above the client's own `fetch`, which cannot be replaced without losing its timeouts (2.32.0).
   const copy = copied(ai, (apiClient) => {
-    const send = createGeminiFetch({ ...options, fetch: apiClient.apiCall.bind(apiClient) });
+    const send = createGeminiFetch({ ...given, onIssues, fetch: apiClient.apiCall.bind(apiClient) });
     return (url, init, ...more: []) => {
       tellOfVersion(String(url), init?.body, onIssues);
       return send(url, init, ...more);
@@ -75,7 +76,7 @@ export interface CallableTool {
 /**
  * Wraps a single callable tool, for clients that are not wrapped: `tool` returns lowered declarations, and `callTool`
  * accepts the model's calls of them and responds under their declared names. Where requests are sent is not known here,
- * so the default target is `gemini`. Throws a `TypeError` for a misspelt option.
+ * so the default target is `gemini`. Throws a `TypeError` for a misspelt or wrong option.
  *
  * ```ts
  * const tools = [lapidaryTool(mcpToTool(mcpClient))];
@@ -83,8 +84,9 @@ export interface CallableTool {
  */
 export function lapidaryTool<Tool extends CallableTool>(
   callable: Tool,
-  { onIssues = warn, ...options }: IntegrationOptions = {},
+  integration: IntegrationOptions = {},
 ): Tool {
+  const { onIssues = warn, ...options } = demandOptions(integration);
   const declarations = new Declarations({ mode: "round-trip", ...options }, onIssues);
   let asked: Promise<object> | undefined;
 

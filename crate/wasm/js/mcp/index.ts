@@ -46,7 +46,7 @@ interface Tasks {
  * `gemini-json-schema` keeps maps and references unchanged.
  *
  * Tools that the client's own `listChanged` passes are the server's: list them again. Throws a `TypeError` for a
- * misspelt option, and for the client of `@ai-sdk/mcp`, whose `tools()` would be the server's.
+ * misspelt or wrong option, and for the client of `@ai-sdk/mcp`, whose `tools()` would be the server's.
  *
  * ```ts
  * const client = withLapidary(new Client({ name: "app", version: "1.0.0" }));
@@ -55,10 +55,10 @@ interface Tasks {
  */
 export function withLapidary<Client extends McpClient>(
   client: Client,
-  { onIssues = warn, ...given }: IntegrationOptions = {},
+  integration: IntegrationOptions = {},
 ): Client {
+  const { onIssues = warn, ...given } = demandOptions(integration);
   const options: RequestOptions = { target: "universal", mode: "round-trip", ...given };
-  demandOptions(options);
   demandClient(client);
   /** By declared name, over all pages; a tool that is listed again replaces the earlier one. */
   const known = new Map<string, ListedTool>();
