@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 import * as genai3 from "@google/genai";
 import * as genai2 from "@google/genai-2";
 import { z } from "zod";
-import { withLapidary } from "../../crate/wasm/dist/google-genai.js";
+import { lapidaryTool, withLapidary } from "../../crate/wasm/dist/google-genai.js";
 import { transformTools } from "../../crate/wasm/dist/index.js";
 
 const quiet = { onIssues: () => {} };
@@ -103,6 +103,16 @@ for (const [major, { GoogleGenAI }] of Object.entries({ "@google/genai 3": genai
       assert.equal((await sameAt(both)).properties.at.type, "string");
       assert.deepEqual((await sameAt({ type: "OBJECT", additionalProperties: { type: "NUMBER" } })), map);
       await assert.rejects(sameAt({ type: "object", properties: { at: new Map() } }), /`\/properties\/at`/);
+    });
+
+    test("a callable tool by itself has no map that the client would drop", async () => {
+      const called = [];
+      const callTool = async (calls) => (called.push(...calls), []);
+      const tool = lapidaryTool({ tool: async () => declaring(LABELS), callTool }, { ...quiet, target: "vertex-ai" });
+      const { parameters } = declared(await sent(generating({ tools: [tool] }), { wrapped: false, vertexai: true }));
+      assert.equal(parameters.properties.labels.type, "ARRAY");
+      await tool.callTool([{ name: "set_all", args: { labels: [{ key: "a", value: 1 }] } }]);
+      assert.deepEqual(called, [{ name: "set_all", args: { labels: { a: 1 } } }]);
     });
 
     test("declarations made for Vertex AI keep maps and references", async () => {

@@ -20,7 +20,9 @@ export class Declarations {
   #codec: Codecs = { version: 1 };
 
   constructor(options: RequestOptions, onIssues: OnIssues) {
-    this.#options = options;
+    // The client's converter is still to come: it drops `additionalProperties`, which no other target writes into
+    // `parameters`.
+    this.#options = options.target === "vertex-ai" ? { ...options, target: "gemini" } : options;
     this.#onIssues = onIssues;
   }
 
