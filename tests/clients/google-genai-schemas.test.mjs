@@ -5,6 +5,7 @@ import { describe, test } from "node:test";
 import * as genai3 from "@google/genai";
 import * as genai2 from "@google/genai-2";
 import { z } from "zod";
+import * as z3 from "zod/v3";
 import { lapidaryTool, withLapidary } from "../../crate/wasm/dist/google-genai.js";
 import { transformTools } from "../../crate/wasm/dist/index.js";
 
@@ -103,6 +104,8 @@ for (const [major, { GoogleGenAI }] of Object.entries({ "@google/genai 3": genai
       assert.equal((await sameAt(both)).properties.at.type, "string");
       assert.deepEqual((await sameAt({ type: "OBJECT", additionalProperties: { type: "NUMBER" } })), map);
       await assert.rejects(sameAt({ type: "object", properties: { at: new Map() } }), /`\/properties\/at`/);
+      await assert.rejects(sameAt(z3.object({})), /a schema of zod is not JSON Schema/);
+      assert.deepEqual((await sameAt(z.object({ at: z.string() }))).properties, { at: { type: "string" } });
     });
 
     test("a callable tool by itself has no map that the client would drop", async () => {

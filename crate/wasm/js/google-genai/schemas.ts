@@ -79,14 +79,14 @@ function moved(holder: JsonObject, fields: Record<string, string>): JsonObject {
 /** The names of types that the converter knows: those of Gemini's own form. */
 const TYPES: unknown[] = ["TYPE_UNSPECIFIED", "STRING", "NUMBER", "INTEGER", "BOOLEAN", "ARRAY", "OBJECT", "NULL"];
 
-/** Whether the converter, `processJsonSchema`, returns a schema as it is (1.9.0 to 3.3.0). */
+/** Whether the converter, `processJsonSchema`, returns a schema as it is (1.9.0 to 3.3.0), and JSON has all of it. */
 function isKept(schema: unknown): boolean {
   return isObject(schema) && Object.entries(schema).every(([name, value]) => {
     if (name === "type") return TYPES.includes(value) && !schema.anyOf;
     if (name === "items") return isKept(value);
     if (name === "anyOf") return Array.isArray(value) && value.every(isKept);
     if (name === "properties") return isObject(value) && Object.values(value).every(isKept);
-    return name !== "additionalProperties" && value !== null;
+    return name !== "additionalProperties" && value !== null && typeof value !== "function";
   });
 }
 
