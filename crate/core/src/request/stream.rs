@@ -27,7 +27,7 @@ const DONE: &str = "[DONE]";
 /// At most one event or element is held back; one of more than 16 MiB passes unrestored, with an issue. OpenAI's
 /// streams bring the text of arguments in pieces: where it is encoded, the pieces are emptied, and the last one gets
 /// the whole text. A text that is never completed is sent in an additional event, before the one that ends the choice
-/// or the stream.
+/// or the stream, that is too long, or that breaks off.
 ///
 /// ```
 /// use lapidary::{Codec, Codecs, Restorer};
@@ -86,26 +86,23 @@ impl Restorer {
             }
             self.held.push(byte);
             if step == ByteRole::Last {
-                self.release(&mut out);
+                self.release(&mut out, Next::More);
             } else if self.held.len() > self.limit {
                 note(&mut self.issues, 0, || too_long(self.limit));
-                out.append(&mut self.held);
+                self.finish();
+                let held = std::mem::take(&mut self.held);
+                self.send(&held, &mut out);
                 self.passing = true;
             }
         }
         out
     }
 
-    /// Ends the stream; returns what was held back. An event without a final empty line is restored like others.
+    /// Ends the stream; returns what was held back: calls that did not end first, then the last event. That event is
+    /// restored like others if only its final empty line is missing, and is returned unchanged if it broke off.
     pub fn end(&mut self) -> Vec<u8> {
         let mut out = Vec::new();
-        self.release(&mut out);
-        self.finish();
-        let events = self.deltas.events();
-        if !out.is_empty() && !events.is_empty() {
-            out.extend_from_slice(b"\n\n");
-        }
-        out.extend_from_slice(events.as_bytes());
+        self.release(&mut out, Next::None);
         self.splitter = Splitter::Unknown;
         self.passing = false;
         out
@@ -118,26 +115,32 @@ impl Restorer {
         &self.issues
     }
 
-    fn release(&mut self, out: &mut Vec<u8>) {
+    /// Restores and sends the part being read, which is the last one if nothing is `next`.
+    fn release(&mut self, out: &mut Vec<u8>, next: Next) {
         let held = std::mem::take(&mut self.held);
         let restored = std::str::from_utf8(&held).ok().and_then(|part| match self.splitter {
-            Splitter::Events(_) => with_data(part, |data| self.event(data)),
+            Splitter::Events(_) => with_data(part, |data| self.event(data, next)),
             _ => self.element(part),
         });
-        out.extend_from_slice(self.deltas.events().as_bytes());
-        match restored {
-            Some(text) => out.extend_from_slice(text.as_bytes()),
-            None => out.extend_from_slice(&held),
+        if next == Next::None {
+            self.finish();
         }
+        self.send(restored.as_deref().map_or(held.as_slice(), str::as_bytes), out);
+    }
+
+    /// Sends a part after the calls that ended before it.
+    fn send(&mut self, part: &[u8], out: &mut Vec<u8>) {
+        out.extend_from_slice(self.deltas.events().as_bytes());
+        out.extend_from_slice(part);
     }
 
     /// An event's data restored.
-    fn event(&mut self, data: &str) -> Option<String> {
+    fn event(&mut self, data: &str, next: Next) -> Option<String> {
         if data == DONE {
             self.finish();
         }
         let (tape, work) = (read(data).ok()?, Work::new(&self.limits, data.len()));
-        restore(&self.codecs, &work, &tape, &mut self.deltas, Next::More).map(|restored| self.record_issues(restored))
+        restore(&self.codecs, &work, &tape, &mut self.deltas, next).map(|restored| self.record_issues(restored))
     }
 
     /// An element restored, independently of the others.

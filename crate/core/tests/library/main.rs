@@ -4,6 +4,7 @@
 mod answers;
 mod chat;
 mod chat_stream;
+mod chat_stream_limits;
 mod chat_stream_properties;
 mod chosen;
 mod circles;
