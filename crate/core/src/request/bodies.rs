@@ -67,8 +67,10 @@ pub(super) fn bodies(tape: &Tape<'_>) -> Vec<Body> {
         return requests.map(|object| Body { object, sent: Sent::Later, api: Api::Gemini }).gather();
     }
     if let Some(object) = get(tape, root, "request") {
-        // A request to Code Assist has a `project` too; a line of a batch does not.
-        let sent = if key(tape, root, "project").is_some() { Sent::Now } else { Sent::Later };
+        // A request to Code Assist names its model, and a project unless it is the user's own; a line of a batch leaves
+        // both to its job.
+        let is_code_assist = ["model", "project"].iter().any(|name| key(tape, root, name).is_some());
+        let sent = if is_code_assist { Sent::Now } else { Sent::Later };
         return vec![Body { object, sent, api: Api::Gemini }];
     }
     let api = match () {

@@ -234,7 +234,8 @@ impl Normalizing<'_> {
     fn body(&mut self, body: &Body) -> Result<(), Box<Issue>> {
         let mode = self.options.mode;
         self.options.mode = body.mode(mode);
-        if self.options.mode != mode {
+        // Without tools, the mode changes nothing.
+        if self.options.mode != mode && fields::get(self.tape, body.object, "tools").is_some() {
             self.find(&LOST_REQUEST, body.object, "");
         }
         match body.api {

@@ -271,11 +271,24 @@ fn nothing_is_coded_where_the_request_is_gone() {
         assert_eq!(codes(&request), ["lost-request"]);
         assert_eq!(request.codecs.iter().count(), 1);
     }
+    let counted = normalize_request(r#"{"request":{"model":"models/m","contents":[]}}"#, &options);
+    assert_eq!(codes(&counted), [""; 0]);
     let cached = RENAMED.replacen('{', r#"{"ttl":"300s","#, 1);
     let request = normalize_request(&cached, &options);
     assert_eq!((codes(&request), request.issues[0].severity), (vec!["lost-request"], Severity::Info));
     let request = normalize(r#"{"cachedContent":"cachedContents/1","contents":[]}"#);
     assert_eq!(codes(&request), ["cached-tools"]);
+}
+
+#[test]
+fn code_assist_answers_at_once() {
+    let options = Options::default().mode(Mode::RoundTrip);
+    let sent = normalize_request(RENAMED, &options).body;
+    for named in [r#""model":"m""#, r#""project":"p""#, r#""user_prompt_id":"1","model":"m""#] {
+        let body = |request: &str| format!(r#"{{{named},"request":{request}}}"#);
+        let request = normalize_request(&body(RENAMED), &options);
+        assert_eq!((request.body.as_str(), codes(&request)), (body(&sent).as_str(), vec![]));
+    }
 }
 
 #[test]
