@@ -90,12 +90,15 @@ def test_compressed_responses_are_restored(gateway):
     assert candidate["content"]["parts"] == [{"functionCall": {"name": NAME, "args": {}}}]
 
 
-@pytest.mark.parametrize("path", [STREAM + "compressed_stream", WHOLE + "latin_1"])
-def test_what_cannot_be_restored_passes_and_is_counted(upstream, gateway, path):
-    response = sent(gateway.port, path)
-    body = response.read()
-    assert b"\xe9" in body or gzip.decompress(body).startswith(b"data: ")
-    assert "\nlapidary_gateway_misfits_total 1\n" in sent(gateway.port, "/metrics", None, "GET").read().decode()
+@pytest.mark.parametrize("do", ["compressed_stream", "latin_1", "cut", "breaks_off"])
+def test_what_cannot_be_restored_passes_and_is_counted(upstream, gateway, do):
+    upstream.proceed.set()
+    method = "streamGenerateContent" if do == "compressed_stream" else "generateContent"
+    path = f"/v1beta/models/gemini-3-pro:{method}?do={do}"
+    (straight, _), (through, _) = [read(sent(port, path)) for port in (upstream.server_port, gateway.port)]
+    assert through == straight or gzip.decompress(through).startswith(b"data: ")
+    counted = f'\nlapidary_gateway_unreadable_total{{route="{method}"}} 1\n'
+    assert counted in sent(gateway.port, "/metrics", None, "GET").read().decode()
     gateway.end()
     assert "a response was passed on unchanged" in str(gateway.log)
 
@@ -136,6 +139,19 @@ def test_what_came_before_a_reset_arrives(upstream, gateway):
     upstream.proceed.set()
     rest, complete = read(response)
     assert (first + rest, complete) == (event(NAME) + b"data: {", False)
+
+
+def test_a_call_that_is_held_arrives_before_the_event_that_breaks_off(upstream, gateway):
+    function = {"name": NAME, "parameters": SET_UP["parameters"]}
+    body = {"model": "gemini-3-pro", "messages": [], "tools": [{"type": "function", "function": function}]}
+    path = "/v1beta/openai/chat/completions?do=resets_in_call"
+    response = sent(gateway.port, path, json.dumps(body | {"stream": True}).encode())
+    upstream.proceed.set()
+    data, complete = read(response)
+    [*events, rest] = data.split(b"\n\n")
+    calls = [json.loads(event[6:])["choices"][0]["delta"]["tool_calls"][0]["function"] for event in events]
+    assert calls == [{"name": NAME, "arguments": ""}, {"arguments": "{"}]
+    assert (rest, complete) == (b"data: {", False)
 
 
 def test_an_answer_that_breaks_off_breaks_off_here_too(upstream, gateway):

@@ -68,6 +68,9 @@ class Handler(BaseHTTPRequestHandler):
     def latin_1(self):
         self.whole(b'{"candidates": [], "x": "\xe9"}', content_type="application/json")
 
+    def cut(self):
+        self.whole(b'{"candidates": [{"content": {"parts": [', content_type="application/json")
+
     def busy(self):
         self.whole(b'[{"error": {"code": 429}}]  \n', 429, retry_after="7", x_goog_odd="kept")
 
@@ -110,6 +113,12 @@ class Handler(BaseHTTPRequestHandler):
     def resets(self):
         self.begin(content_type="text/event-stream", transfer_encoding="chunked")
         self.piece(event(self.name()) + b"data: {")
+        self.reset()
+
+    def resets_in_call(self):
+        self.begin(content_type="text/event-stream", transfer_encoding="chunked")
+        call = {"function": {"name": json.loads(self.body)["tools"][0]["function"]["name"], "arguments": "{"}}
+        self.piece(b"data: " + json.dumps({"choices": [{"delta": {"tool_calls": [call]}}]}).encode() + b"\n\ndata: {")
         self.reset()
 
     def breaks_off(self):

@@ -9,7 +9,7 @@ use std::{
 use bytes::Bytes;
 use http_body::Frame;
 use http_body_util::BodyExt;
-use lapidary::{Cancel, Limits, Restorer, restore_response_within};
+use lapidary::{Cancel, Limits, Restorer, internal::read, restore_response_within};
 use pin_project_lite::pin_project;
 use tokio::task::JoinSet;
 
@@ -39,22 +39,33 @@ pub(crate) struct Answered {
     pub(crate) body: Option<Bytes>,
     /// The number of calls that do not match their declaration.
     pub(crate) misfits: usize,
+    /// Why it could not be read, as a clause about the body.
+    pub(crate) unreadable: Option<&'static str>,
 }
 
 /// Restores a response that was received as a whole.
 ///
 /// # Errors
-/// If it cannot be read, or the budget has no room for that.
-pub(crate) fn restored(undo: &Undo, came: &Came, budget: &Budget, limits: &Limits) -> Result<Answered, Unreadable> {
+/// If the budget has no room for reading it.
+pub(crate) fn restored(undo: &Undo, came: &Came, budget: &Budget, limits: &Limits) -> Result<Answered, Full> {
+    let unreadable = |why| Ok(Answered { unreadable: Some(why), ..Answered::default() });
     let mut held = budget.part();
-    let text = coding::text(&came.body, came.encoding.as_deref(), came.longest, &mut held)?;
-    held.more(to_read(&text)).map_err(|Full| Unreadable::Full)?;
-    if undo.is_interaction {
-        return Ok(Answered { body: interactions::restored(&undo.codecs, &text).map(Bytes::from), misfits: 0 });
+    let text = match coding::text(&came.body, came.encoding.as_deref(), came.longest, &mut held) {
+        Ok(text) => text,
+        Err(Unreadable::Full) => return Err(Full),
+        Err(why) => return unreadable(why.reason()),
+    };
+    held.more(to_read(&text))?;
+    let (body, misfits) = if undo.is_interaction {
+        (interactions::restored(&undo.codecs, &text), 0)
+    } else {
+        let answer = restore_response_within(limits, &undo.codecs, &text);
+        ((answer.body != text).then_some(answer.body), answer.issues.len())
+    };
+    if body.is_none() && read(&text).is_err() {
+        return unreadable("it is not JSON, or ends too early");
     }
-    let answer = restore_response_within(limits, &undo.codecs, &text);
-    let body = (answer.body != text).then(|| Bytes::from(answer.body));
-    Ok(Answered { body, misfits: answer.issues.len() })
+    Ok(Answered { body: body.map(Bytes::from), misfits, unreadable: None })
 }
 
 /// A body of which `part` has been read: that part, then the rest or the failure that ended it.

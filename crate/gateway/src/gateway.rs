@@ -10,9 +10,8 @@ use lapidary::{Cancel, Options};
 use tracing::warn;
 
 use crate::{
-    answer::{Answered, Came, Restoring, preceded, restored},
-    budget::Budget,
-    coding::Unreadable,
+    answer::{Came, Restoring, preceded, restored},
+    budget::{Budget, Full},
     error::{Body, error, holding, whole},
     flushed::Flushed,
     forward::{Sender, send, senders, switch},
@@ -187,7 +186,8 @@ impl Gateway {
             answers => answers == Answers::Stream,
         };
         if let (true, Some(encoding)) = (is_stream, &encoding) {
-            self.unrestored(&format!("it is a stream with the encoding {encoding:?}, which was not asked for"));
+            let why = format!("it is a stream with the encoding {encoding:?}, which was not asked for");
+            self.unrestored(undo.route, &why);
             return Ok(Response::from_parts(parts, body));
         }
         if !is_stream {
@@ -208,8 +208,9 @@ impl Gateway {
         encoding: Option<String>,
         undo: Undo,
     ) -> Result<Response<Body>, Refused> {
+        let route = undo.route;
         let as_it_came = |parts, part, rest| {
-            self.unrestored("it is longer than --max-body, or broke off");
+            self.unrestored(route, "it is longer than --max-body, or broke off");
             Ok(Response::from_parts(parts, preceded(part, rest)))
         };
         let (body, held) = match gathered(body, self.limits.body, &self.budget).await {
@@ -221,14 +222,10 @@ impl Gateway {
         let (longest, budget, normalizers) = (self.limits.body, self.budget.clone(), Arc::clone(&self.normalizers));
         let came = Came { body: body.clone(), encoding, longest };
         let work = move |cancel: &Cancel| restored(&undo, &came, &budget, &normalizers.limits(cancel));
-        let answer = match self.workers.run(work).await.map_err(busy)? {
-            Ok(answer) => answer,
-            Err(Unreadable::Full) => return Err(full()),
-            Err(why) => {
-                self.unrestored(why.reason());
-                Answered::default()
-            }
-        };
+        let answer = self.workers.run(work).await.map_err(busy)?.map_err(|Full| full())?;
+        if let Some(why) = answer.unreadable {
+            self.unrestored(route, why);
+        }
         self.metrics.misfits(answer.misfits);
         let body = answer.body.map_or(body, |new| {
             replace_body(&mut parts.headers, new.len());
@@ -238,9 +235,9 @@ impl Gateway {
     }
 
     /// Reports a response that is passed on unchanged, though its request was normalized.
-    fn unrestored(&self, why: &str) {
-        self.metrics.misfits(1);
-        warn!("a response was passed on unchanged: {why}");
+    fn unrestored(&self, route: &'static str, why: &str) {
+        self.metrics.unreadable(route);
+        warn!(route, "a response was passed on unchanged: {why}");
     }
 
     /// Whether a request may be forwarded.

@@ -59,7 +59,7 @@ impl Metrics {
         registry.register("rewritten", "Requests whose body was rewritten", metrics.rewritten.clone());
         registry.register(
             "unreadable",
-            "Requests passed on unchanged because they could not be read",
+            "Requests and responses passed on unchanged because they could not be read",
             metrics.unreadable.clone(),
         );
         registry.register("issues", "Findings in the tools of requests", metrics.issues.clone());

@@ -56,6 +56,8 @@ pub(crate) enum Unfit {
 /// What is needed to restore the calls of a response.
 pub(crate) struct Undo {
     pub(crate) codecs: Codecs,
+    /// The name of its route.
+    pub(crate) route: &'static str,
     pub(crate) answers: Answers,
     /// Whether the calls are steps of an interaction.
     pub(crate) is_interaction: bool,
@@ -103,9 +105,13 @@ pub(crate) fn fit(
         return same(Found::Unreadable("it is not valid for this endpoint"));
     };
     let found = Found::Fit { issues, codes, renamed_for_good: route.stored && !codecs.is_empty() };
-    let Route { answers, is_interaction, .. } = route;
-    let undo =
-        (!codecs.is_empty() && answers != Answers::Elsewhere).then_some(Undo { codecs, answers, is_interaction });
+    let Route { name, answers, is_interaction, .. } = route;
+    let undo = (!codecs.is_empty() && answers != Answers::Elsewhere).then_some(Undo {
+        codecs,
+        route: name,
+        answers,
+        is_interaction,
+    });
     if body == text {
         return Ok(Fit { body: None, undo, found });
     }
