@@ -69,7 +69,8 @@ impl ApiError {
             }
             "MEMBER_PATH" => self.path = Some("properties".to_owned() + &text),
             "FIELD" => {
-                let (path, keyword) = text.rsplit_once('.').unwrap_or(("", &text));
+                let text = text.strip_prefix("parameters.").unwrap_or(&text);
+                let (path, keyword) = text.rsplit_once('.').unwrap_or(("", text));
                 (self.path, self.keyword) = (Some(path.to_owned()), Some(keyword.to_owned()));
             }
             _ => {}

@@ -1,38 +1,23 @@
 //! Error messages of APIs and their clients, found in any text: what each is about, and which rules prevent it.
 //!
-//! **Invariants.** A row of the catalogue is named only where the fixed parts of its message are in the text. The work is
-//! linear in the text.
+//! **Invariants.** A row of the catalogue is named only where the fixed parts of its message, or of the statement in it,
+//! are in the text. The work is linear in the text.
 
 mod about;
 mod error;
 mod place;
 mod plain;
+mod record;
 mod template;
 mod violation;
 
-use crate::{catalogue::MESSAGES, json::Span, order::Map};
+use crate::{json::Span, order::Map};
 pub use about::rules_about;
 pub use error::ApiError;
 use plain::{Plain, on_one_line};
+use record::{Record, records};
 use template::{Filled, filled, fixed};
 use violation::Violation;
-
-/// How messages about a tool's schema start of which no row is known: those of Vertex AI, of Gemini about JSON Schema, of
-/// OpenAI, of Anthropic, of Amazon Bedrock, of Moonshot AI and of llama.cpp.
-const FORMS: [&str; 12] = [
-    "Unable to submit request because `{FN}` functionDeclaration ",
-    "Unable to submit request because function parameters schema ",
-    "schema at properties{MEMBER_PATH} ",
-    "schema at top-level ",
-    "Invalid schema for function '{FN}': ",
-    "Invalid schema for response_format '{RESPONSE}': ",
-    "tools.{N}.custom.input_schema: ",
-    "tools.{N}.input_schema: ",
-    "The format of the value at toolConfig.tools.{N}.toolSpec.inputSchema.json ",
-    "The value at toolConfig.tools.{N}.toolSpec.inputSchema.json",
-    "tools.function.parameters is not a valid moonshot flavored json schema",
-    "JSON schema conversion failed:",
-];
 
 /// What Google's reader of JSON says of a member.
 const PROBLEMS: [&str; 2] = ["Cannot find field", "Proto field is not repeating, cannot start list"];
@@ -58,7 +43,7 @@ pub fn explain_error(text: &str) -> Vec<ApiError> {
     let bytes = text.as_bytes();
     let records = records();
     let mut starts = [false; 256];
-    for record in &records {
+    for record in records.iter().filter(|record| record.stands_alone) {
         starts[usize::from(record.first())] = true;
     }
 
@@ -66,8 +51,7 @@ pub fn explain_error(text: &str) -> Vec<ApiError> {
     let mut known: Map<String, usize> = Map::default();
     let mut at = 0;
     while let Some(byte) = bytes.get(at) {
-        let within_word = at > 0 && bytes[at - 1].is_ascii_alphanumeric();
-        let found = if within_word || !starts[usize::from(*byte)] { None } else { read(text, at, &records) };
+        let found = if starts[usize::from(*byte)] && is_start(text, at) { read(text, at, &records) } else { None };
         let Some((mut error, end)) = found else {
             at += 1;
             continue;
@@ -84,32 +68,9 @@ pub fn explain_error(text: &str) -> Vec<ApiError> {
     errors
 }
 
-/// A message by which an error is recognized.
-struct Record {
-    /// The row of the catalogue; `None` for a form.
-    row: Option<&'static str>,
-    text: &'static str,
-    /// Where it starts in the text.
-    start: usize,
-    /// What Google's servers say in it.
-    violation: Option<Violation<'static>>,
-}
-
-impl Record {
-    fn first(&self) -> u8 {
-        self.text.as_bytes()[self.start]
-    }
-}
-
-/// All records: the messages of the catalogue, then the forms.
-fn records() -> Vec<Record> {
-    let recorded = MESSAGES.iter().map(|(row, text)| (Some(*row), *text));
-    let forms = FORMS.iter().map(|text| (None, *text));
-    let record = |(row, text)| {
-        let (start, violation) = Violation::recorded(text).map_or((0, None), |(start, found)| (start, Some(found)));
-        Record { row, text, start, violation }
-    };
-    recorded.chain(forms).map(record).collect()
+/// Whether a message can start at a place: not within a word.
+fn is_start(text: &str, at: usize) -> bool {
+    at == 0 || !text.as_bytes()[at - 1].is_ascii_alphanumeric()
 }
 
 /// The error whose message starts at `at`, and where it ends.
@@ -117,18 +78,17 @@ fn read(text: &str, at: usize, records: &[Record]) -> Option<(ApiError, usize)> 
     if let Some(violation) = Violation::read(text, at) {
         return of_violation(text, &violation, records);
     }
-    let first = text.as_bytes()[at];
-    let templates = records.iter().filter(|record| record.violation.is_none() && record.first() == first);
-    let matches = templates.filter_map(|record| {
-        let found = filled(text, at, record.text)?;
-        (!found.truncated || found.fixed >= MIN_TRUNCATED).then_some((found.weight(), found, record.row))
-    });
-    let (Filled { end, values, truncated, .. }, mut rows) = most_specific(matches)?;
-    if truncated && rows.len() > 1 {
-        // What several rows start with is none of them.
-        rows.clear();
+    let (found, mut rows) = matched(text, at, records.iter().filter(|record| record.stands_alone))?;
+    let (mut end, mut values) = (found.end, found.values);
+    if rows.is_empty() {
+        match introduced(text, end, records).filter(|_| !found.truncated) {
+            Some((statement, of)) => {
+                values.extend(statement.values);
+                (end, rows) = (statement.end, of);
+            }
+            None => end = problem_end(text, end),
+        }
     }
-    let end = if rows.is_empty() { problem_end(text, end) } else { end };
     let mut error = ApiError { message: on_one_line(&text[at..end]), count: 1, rows, ..ApiError::default() };
     for (name, value) in values {
         error.set(name, value);
@@ -136,6 +96,37 @@ fn read(text: &str, at: usize, records: &[Record]) -> Option<(ApiError, usize)> 
     error.place = error.place();
     error.rules = error.rules(false);
     Some((error, end))
+}
+
+/// The message of a row in the problem that a form states.
+fn introduced<'t>(text: &'t str, from: usize, records: &[Record]) -> Option<(Filled<'t>, Vec<&'static str>)> {
+    let from = text.len() - text[from..].trim_start().len();
+    let rows = || records.iter().filter(|record| record.row.is_some());
+    let follows = matched(text, from, rows());
+    follows.or_else(|| {
+        let mut starts = (from..problem_end(text, from)).filter(|at| is_start(text, *at));
+        starts.find_map(|at| matched(text, at, rows().filter(|record| record.stands_alone)))
+    })
+}
+
+/// How the text continues with the most specific of the templates at `at`, and the rows of all that are as specific.
+fn matched<'t, 'r>(
+    text: &'t str,
+    at: usize,
+    records: impl Iterator<Item = &'r Record>,
+) -> Option<(Filled<'t>, Vec<&'static str>)> {
+    let first = *text.as_bytes().get(at)?;
+    let templates = records.filter(|record| record.violation.is_none() && record.may_start_with(first));
+    let matches = templates.filter_map(|record| {
+        let found = filled(text, at, record.text)?;
+        (!found.truncated || found.fixed >= MIN_TRUNCATED).then_some((found.weight(), found, record.row))
+    });
+    let (found, mut rows) = most_specific(matches)?;
+    if found.truncated && rows.len() > 1 {
+        // What several rows start with is none of them.
+        rows.clear();
+    }
+    Some((found, rows))
 }
 
 fn of_violation(text: &str, violation: &Violation<'_>, records: &[Record]) -> Option<(ApiError, usize)> {
@@ -180,7 +171,7 @@ fn most_specific<Match>(
     for (weight, found, row) in matches {
         match &mut best {
             Some((most, ..)) if *most > weight => {}
-            Some((most, _, rows)) if *most == weight => rows.extend(row),
+            Some((most, _, rows)) if *most == weight => rows.extend(row.filter(|row| !rows.contains(row))),
             _ => best = Some((weight, found, row.into_iter().collect())),
         }
     }
@@ -207,25 +198,6 @@ fn problem_end(text: &str, from: usize) -> usize {
 mod tests {
     use super::*;
 
-    /// A message as a server would write it.
-    fn sample(message: &str) -> String {
-        let filled = [("{T}", "0"), ("{N}", "1"), ("{K}", "2"), ("{I}", "3"), ("{PATH}", ".properties[0].value")]
-            .iter()
-            .fold(message.to_owned(), |text, (placeholder, value)| text.replace(placeholder, value));
-        let mut parts = filled.split('{');
-        let first = parts.next().unwrap_or_default().to_owned();
-        parts.fold(first, |text, part| text + "x" + part.split_once('}').map_or("", |(_, rest)| rest))
-    }
-
-    #[test]
-    fn every_message_of_the_catalogue_is_recognized_as_its_row() {
-        assert!(MESSAGES.len() > 80);
-        for (row, message) in MESSAGES {
-            let errors = explain_error(&sample(message));
-            assert!(errors.len() == 1 && errors[0].rows.contains(row), "{row}: {message}: {errors:?}");
-        }
-    }
-
     #[test]
     fn errors_of_other_providers_name_their_place_and_rules() {
         let text = "Error code: 400 - {'message': \"Invalid schema for function 'f': In context=('properties', 'a', \
@@ -238,13 +210,6 @@ mod tests {
         assert_eq!((&error.rows[..], &error.rules[..]), (&["OS-keyword"][..], &["GS036"][..]));
         for (row, codes) in crate::catalogue::PROVIDER_RULES {
             assert!(codes.iter().all(|code| crate::Rule::find(code).is_some()), "{row}: {codes:?}");
-        }
-    }
-
-    #[test]
-    fn placeholders_that_are_searched_for_end_with_fixed_text() {
-        for record in records().iter().filter(|record| record.violation.is_none()) {
-            assert!(!record.text.contains("}{"), "{}", record.text);
         }
     }
 

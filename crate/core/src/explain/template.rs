@@ -60,7 +60,12 @@ pub(super) fn filled<'t>(text: &'t str, at: usize, template: &'static str) -> Op
         }
         let longest = if matches!(name, "SCHEMA" | "VALUE") { MAX_SCHEMA } else { MAX_VALUE };
         let to = value(text, from, after, longest)?;
-        found.values.push((name, text[from..to].trim_matches([' ', '\n', '`'])));
+        let value = text[from..to].trim_matches([' ', '\n', '`']);
+        // What is between the name of a field and a later error in a list is another error.
+        if name == "FIELD" && value.contains(' ') {
+            return None;
+        }
+        found.values.push((name, value));
         found.end = to;
         found.take(text, after)?;
     }
