@@ -66,7 +66,8 @@ impl Source {
     ///
     /// # Errors
     ///
-    /// If the file is named as YAML, and cannot be read; and if it is named as TOML, or as code and is not JSON.
+    /// If the file is named as YAML or begins like it, and cannot be read; and if it is named as TOML, or as code and is
+    /// not JSON.
     pub(crate) fn read(file: &Path, text: String) -> Result<Source, Unread> {
         if is_named(file, &["toml"]) {
             let help = "the servers of a client's configuration are checked with `--config FILE`";
@@ -85,7 +86,7 @@ impl Source {
             Ok(yaml) if is_yaml || yaml.is_evident && has_content(&yaml.json) => {
                 Ok(Source { text, yaml: Some(yaml), before: 0 })
             }
-            Err(issue) if is_yaml => Err(Unread { text: Some(text), issue }),
+            Err(issue) if is_yaml || yaml::begins(&text) => Err(Unread { text: Some(text), issue }),
             _ => Ok(Source::json(text)),
         }
     }

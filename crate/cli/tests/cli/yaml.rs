@@ -112,13 +112,40 @@ fn text_without_a_name_is_yaml_if_the_engine_recognizes_it() {
     assert!(done.out.contains("this is a configuration of MCP servers\n --> <stdin>:2:1\n"), "{}", done.out);
     for other in [
         "Dear all:\n  hello\n",
+        "Dear all: [hello\n",
+        "\"name\": \"a\",\n\"inputSchema\": {},\n",
+        "https://example.com: [a\n",
         "- one\n- two\n",
-        "name: a\n---\nname: b\n",
         "# a comment\n{name: a, inputSchema: {}}",
-        "name: a: b\n",
     ] {
         let done = run("check", other);
         assert!(done.code == 2 && done.out.contains("error[invalid-json]"), "{other}: {}", done.out);
+    }
+}
+
+#[test]
+fn the_first_of_several_documents_is_read() {
+    for name in ["a.yaml", "a.json", "a"] {
+        let done = checked(name, "name: a\n---\nname: b\n", &[]);
+        assert!(done.out.contains("(MCP tool, from YAML)"), "{name}: {}", done.out);
+        let warning = format!("warning[lossy-yaml]: only the first document of the YAML is read\n --> {name}:3:1\n");
+        assert!(done.out.contains(&warning), "{name}: {}", done.out);
+    }
+}
+
+#[test]
+fn what_begins_like_yaml_is_not_read_as_json() {
+    for (broken, place) in [
+        ("x: {type: number\n", "1:4"),
+        ("# a comment\n---\nname: a: b\n", "3:8"),
+        ("$schema: [\n", "1:10"),
+        ("- {name: a\n", "1:3"),
+        ("type: object\nproperties:\n a: 1\n  b: 2\n", "4:4"),
+    ] {
+        let done = run("check", broken);
+        assert_eq!(done.code, 2);
+        assert!(done.out.starts_with("error[invalid-yaml]: not YAML: "), "{broken}: {}", done.out);
+        assert!(done.out.contains(&format!(" --> <stdin>:{place}\n")), "{broken}: {}", done.out);
     }
 }
 

@@ -24,7 +24,7 @@ pub(crate) struct Yaml {
     pub(crate) places: Places,
     /// What the JSON lacks, with spans in bytes of the text.
     pub(crate) notes: Vec<Issue>,
-    /// Whether the text is one document, a collection in block style: neither broken JSON nor prose looks like that.
+    /// Whether the document is a collection in block style: neither broken JSON nor prose looks like that.
     pub(crate) is_evident: bool,
 }
 
@@ -37,4 +37,17 @@ pub(crate) fn read(text: &str) -> Result<Yaml, Box<Issue>> {
     let tree = reader::tree(text)?;
     let (json, places) = print::print(&tree)?;
     Ok(Yaml { json, places, is_evident: tree.is_evident(text), notes: tree.notes })
+}
+
+/// Whether a text, which may have mistakes, begins like a collection in block style: with an item, or with a member that
+/// is named by one word.
+pub(crate) fn begins(text: &str) -> bool {
+    let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
+    let is_content = |line: &&str| !line.is_empty() && *line != "---" && !line.starts_with(['#', '%']);
+    let Some(line) = lines.find(is_content) else { return false };
+    let is_in_word = |char: char| char.is_alphanumeric() || matches!(char, '_' | '-' | '.' | '$');
+    let is_member = |(name, value): (&str, &str)| {
+        !name.is_empty() && name.chars().all(is_in_word) && (value.is_empty() || value.starts_with(' '))
+    };
+    line.starts_with("- ") || line.split_once(':').is_some_and(is_member)
 }

@@ -18,7 +18,7 @@ pub(super) fn tree(text: &str) -> Result<Tree<'_>, Box<Issue>> {
     if u32::try_from(text.len()).is_err() {
         return Err(invalid("the text is longer than 4 GiB".to_owned(), Span::default(), "split the document"));
     }
-    let (mut reader, mut has_more) = (Reader::new(text), false);
+    let mut reader = Reader::new(text);
     let options = options! {
         emit_comments: false,
         block_nesting_limit: MOST_LEVELS,
@@ -27,8 +27,7 @@ pub(super) fn tree(text: &str) -> Result<Tree<'_>, Box<Issue>> {
     for next in Parser::new_from_str_with_options(text, options) {
         let (event, place) = next.map_err(|error| unparsed(&error, text))?;
         let span = span_of(place, text);
-        has_more = reader.is_done() && begins_document(&event, span);
-        if has_more {
+        if reader.is_done() && begins_document(&event, span) {
             reader.notes.add("only the first document of the YAML is read".to_owned(), span, "give each its own file");
             break;
         }
@@ -36,7 +35,7 @@ pub(super) fn tree(text: &str) -> Result<Tree<'_>, Box<Issue>> {
     }
     let help = "give a JSON Schema, an MCP tool, or a tools/list result";
     let root = reader.root.ok_or_else(|| invalid("the YAML is empty".to_owned(), Span::default(), help))?;
-    Ok(Tree { nodes: reader.nodes, root, notes: reader.notes.into_issues(), has_more })
+    Ok(Tree { nodes: reader.nodes, root, notes: reader.notes.into_issues() })
 }
 
 /// Whether an event begins the content of a document; empty documents have none.

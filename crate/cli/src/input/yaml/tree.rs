@@ -62,16 +62,14 @@ pub(super) struct Tree<'t> {
     pub(super) root: NodeId,
     /// What has no equivalent in JSON, in the order of the text.
     pub(super) notes: Vec<Issue>,
-    /// Whether another document follows.
-    pub(super) has_more: bool,
 }
 
 impl Tree<'_> {
-    /// Whether the text is one document, a collection in block style.
+    /// Whether the document is a collection in block style.
     pub(super) fn is_evident(&self, text: &str) -> bool {
         let is_collection = matches!(self.nodes.content(self.root), Content::Sequence(_) | Content::Mapping(_));
         let is_flow = || slice(text, self.nodes.span(self.root)).starts_with(['{', '[']);
-        !self.has_more && is_collection && !is_flow()
+        is_collection && !is_flow()
     }
 }
 
