@@ -2,6 +2,7 @@
 
 use crate::{
     Options, Surface,
+    limits::counted,
     lower::{Edit, Emptied, LoweredTool},
     targets::{AUTO, Door, GEMINI, GEMINI_API, GEMINI_JSON_SCHEMA, Target, VERTEX_AI},
 };
@@ -84,11 +85,10 @@ impl Cost {
         if self.lost {
             return format!("`{field}` cannot hold any arguments of the tool");
         }
-        let counted = |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
-        let places = |count: usize, how: &str| (count > 0).then(|| format!("{how} in {}", counted(count, "place")));
+        let places = |count, how: &str| (count > 0).then(|| format!("{how} in {}", counted(count as u64, "place")));
         let differs: Vec<String> =
             [places(self.stricter, "stricter"), places(self.looser, "looser")].into_iter().flatten().collect();
-        let (differs, emptied) = (differs.join(" and "), counted(self.emptied, "object"));
+        let (differs, emptied) = (differs.join(" and "), counted(self.emptied as u64, "object"));
         match (self.emptied, differs.is_empty()) {
             (0, true) => format!("`{field}` accepts what the tool accepts"),
             (0, false) => format!("`{field}` is {differs}"),

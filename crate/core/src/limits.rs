@@ -162,13 +162,13 @@ impl Met {
     /// The message of the issue; `subject` is what reached the limit, with its article.
     pub(crate) fn message(self, subject: &str, limits: &Limits) -> String {
         match self {
-            Met::Steps => format!("{subject} takes more than {} steps of work", limits.steps),
-            Met::Memory => format!("{subject} takes more than {} bytes of memory", limits.memory),
+            Met::Steps => format!("{subject} takes more than {} of work", counted(limits.steps, "step")),
+            Met::Memory => format!("{subject} takes more than {} of memory", counted(limits.memory as u64, "byte")),
             Met::Output => {
-                let most = limits.output;
-                format!("{subject} becomes larger than {most} bytes and than {OUTPUT_RATIO} times its original size")
+                let most = counted(limits.output as u64, "byte");
+                format!("{subject} becomes larger than {most} and than {OUTPUT_RATIO} times its original size")
             }
-            Met::Declarations => format!("{subject} has more than {} tools", limits.declarations),
+            Met::Declarations => format!("{subject} has more than {}", counted(limits.declarations as u64, "tool")),
             Met::Cancelled => format!("work on {subject} was cancelled"),
         }
     }
@@ -183,6 +183,12 @@ impl Met {
             Met::Cancelled => None,
         }
     }
+}
+
+/// A number of things, the noun in the singular or the plural: "1 tool", "2 tools".
+pub(crate) fn counted(count: u64, noun: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{plural}")
 }
 
 /// What a text may always cost, so that ordinary tools are transformed however much others cost: ten times what such

@@ -59,9 +59,10 @@ pub(crate) struct Config {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Costs {
-    /// Steps of work: a schema, a member or a value looked at.
+    /// Steps of work: a schema, a member or a value looked at. A tool may always take 1,000, and one for every two
+    /// bytes of its text; beyond 8 MiB, for every eight. So a limit below that has no effect.
     steps: Option<NonZero<u64>>,
-    /// Bytes of memory in addition to the document's text.
+    /// Bytes of memory in addition to the document's text. A tool may always take 32 times the length of its text.
     memory: Option<NonZero<usize>>,
     /// Maximum bytes of a declaration that is more than eight times as long as its tool.
     output: Option<NonZero<usize>>,

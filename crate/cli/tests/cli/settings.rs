@@ -103,7 +103,7 @@ fn limits_hold_for_every_command() {
         json(&String::from_utf8(done.expect("it runs").stdout).expect("UTF-8"))
     };
     assert_eq!(restored(&[])["args"], args);
-    assert!(restored(&[])["issues"][0]["message"].as_str().is_some_and(|said| said.contains("larger than 1 bytes")));
+    assert!(restored(&[])["issues"][0]["message"].as_str().is_some_and(|said| said.contains("larger than 1 byte ")));
     assert_eq!(restored(&["--settings", "/dev/null"])["args"]["a"][399]["c"], "x".repeat(100));
     let (code, _, err) = below("[limits]\nsteps = 0\n", &["check"]);
     assert!(code == Some(2) && err.contains("invalid value: integer `0`, expected a nonzero u64"), "{err}");

@@ -11,6 +11,7 @@ use crate::{
         is_tool,
     },
     json::{JsonId, Kind, PositionEncoding, Tape},
+    limits::counted,
     order::Gather,
     report::{Issue, Places},
 };
@@ -39,9 +40,8 @@ impl Envelope {
         if self.kind.is_single() {
             return self.kind.noun().to_owned();
         }
-        let (count, plural) = (self.tools.len(), if self.tools.len() == 1 { "" } else { "s" });
         let form = if self.lines { " as lines" } else { "" };
-        format!("{}{form}, {count} tool{plural}", self.kind.noun())
+        format!("{}{form}, {}", self.kind.noun(), counted(self.tools.len() as u64, "tool"))
     }
 }
 

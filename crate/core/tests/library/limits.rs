@@ -102,7 +102,7 @@ fn tools_beyond_the_most_are_left_out_or_end_the_call_as_the_options_say() {
     let text = list(&[SIMPLE, SIMPLE, SIMPLE]);
     let options = Options::new(&GEMINI_API).limits(Limits::default().declarations(1));
     let error = transform_text(&text, &options, &Output::default().on_error(OnError::Throw)).expect_err("of a limit");
-    assert_eq!(error.message, "the document has more than 1 tools");
+    assert_eq!(error.message, "the document has more than 1 tool");
     assert_eq!(error.pointer, "/tools/1");
     let omitted = transform(&text, &options, &Output::default().emit(Emit::Same).on_error(OnError::Omit));
     let left = transform(&list(&[SIMPLE]), &options, &Output::default().emit(Emit::Same));
