@@ -162,6 +162,13 @@ fn any_cuts_of_a_stream_give_the_same_bytes() {
         came.extend(events.end());
         assert_eq!(String::from_utf8_lossy(&came), text.replace(&name, "env/set"), "{size}");
     }
+    // The part of an event with which a stream breaks off passes unchanged.
+    let (before, last) = text.split_at(text.rfind("data: ").expect("an event"));
+    let part = &last[..last.len() - 5];
+    let mut events = Events::new(fit.codecs.clone(), 1 << 20);
+    let mut came = events.push([before, part].concat().as_bytes());
+    came.extend(events.end());
+    assert_eq!(String::from_utf8_lossy(&came), before.replace(&name, "env/set") + part);
     let mut short = Events::new(fit.codecs.clone(), 8);
     let mut came: Vec<u8> = text.as_bytes().chunks(5).flat_map(|bytes| short.push(bytes)).collect();
     came.extend(short.end());
