@@ -64,7 +64,7 @@ use super::{
     support::{EXCLUDED, Extent, Refused, SHOWN, bounds_as_code, code_values, listed, says_more, wire_strings},
 };
 use crate::{
-    json::{Decimal, JsonId, quote},
+    json::{Decimal, JsonId, ValueSet, quote},
     lower::{Lower, Severity, inline, spell_list},
     order::{Gather, Set},
     schema::{Keyword, Kinds},
@@ -166,6 +166,12 @@ fn read_text(cx: &mut Lower<'_, '_>, shape: &mut Shape, values: &Values, refused
     shape.add_fact(cx.model.ast, Fact::of(Keyword::Enum, values.key, format!("[{}]", list.join(","))));
 }
 
+/// Values, each once.
+fn distinct(cx: &Lower<'_, '_>, list: &[JsonId]) -> Vec<JsonId> {
+    let mut known = ValueSet::new(cx.model.ast.tape());
+    list.iter().copied().filter(|value| known.insert(*value)).gather()
+}
+
 /// Whether both booleans are listed, as booleans or as strings.
 fn are_both_booleans(cx: &Lower<'_, '_>, list: &[JsonId]) -> bool {
     let lists = |flag| list.iter().any(|value| spelled(cx.model.ast.tape(), *value) == flag);
@@ -206,9 +212,9 @@ fn describe(
 ) {
     let solid = shape.solid_kinds();
     // If no listed value fits the node, the description lists all of them, as they were probably meant.
-    let named = if fitting.is_empty() { &values.list } else { fitting };
-    let words = spell_list(cx.model.ast.tape(), named);
-    if let ([only], None) = (fitting, &shape.coding) {
+    let named = distinct(cx, if fitting.is_empty() { &values.list } else { fitting });
+    let words = spell_list(cx.model.ast.tape(), &named);
+    if let ([only], None, false) = (named.as_slice(), &shape.coding, fitting.is_empty()) {
         shape.constant = Some(*only);
     }
     if let Some(range) = range {
@@ -217,7 +223,7 @@ fn describe(
     if solid == Kinds::OBJECT {
         shape.declare_listed(cx.model.ast, values.key, fitting);
     }
-    let both_booleans = solid == Kinds::BOOLEAN && are_both_booleans(cx, named);
+    let both_booleans = solid == Kinds::BOOLEAN && are_both_booleans(cx, &named);
     let hint = if named.len() == 1 { format!("always {words}") } else { format!("one of: {words}") };
     let hint = Some(hint).filter(|_| !words.is_empty() && !both_booleans);
     let fix = match solid {

@@ -112,3 +112,11 @@ fn a_list_that_recursion_truncates_stays_one_of_objects() {
     let gains: Vec<_> = issues.iter().filter_map(|issue| issue.accepts_more.as_deref()).collect();
     assert_eq!(gains, [r#"any array of objects for "nodes" where its schema is omitted"#]);
 }
+
+#[test]
+fn hints_name_the_items_of_arrays() {
+    let map = r#"{"type":"object","additionalProperties":{"type":"array","items":{"type":["string","null"]}}}"#;
+    assert!(declared(map, &GEMINI, Mode::DropIn).contains("each an array of strings or null"));
+    let map = r#"{"type":"object","additionalProperties":{"type":"array"}}"#;
+    assert!(declared(map, &GEMINI, Mode::DropIn).contains("each an array)"));
+}

@@ -5,7 +5,7 @@ use crate::{
     lower::{Lower, clip, spell, spell_list},
     order::Gather,
     schema::{Keyword, Kinds, TypeCase, Value},
-    shape::{Part, Shape, Term, kinds_left, listed, says_nothing, subsumes},
+    shape::{Part, Shape, Term, kinds_left, kinds_of_items, listed, says_nothing, subsumes},
 };
 
 /// The noun for a part's values ("string", "array", …); `None` for a part whose schemas constrain nothing.
@@ -48,16 +48,19 @@ pub(crate) fn item(cx: &Lower<'_, '_>, part: &Part) -> String {
 const MAX_VALUES: usize = 8;
 const MAX_ITEM: usize = 60;
 
-/// "each a string or null", "each one of a, b"; `None` for a part that states neither types nor values.
+/// "each a string or null", "each an array of strings", "each one of a, b"; `None` for a part that states neither types nor
+/// values.
 pub(crate) fn each(cx: &Lower<'_, '_>, part: &Part) -> Option<String> {
     if let Some(values) = listed(&cx.model, part).filter(|values| !values.is_empty()) {
         let words = if values.len() == 1 { "each equal to" } else { "each one of" };
         return Some(format!("{words} {}", spell_list(cx.model.ast.tape(), &values)));
     }
     let kinds = stated(cx, part)?;
+    let items = || told(kinds_of_items(&cx.model, part)).map(|items| format!("an array of {}", plural(items)));
     let names = kinds.iter().map(|kind| match (kind.name(TypeCase::Lower), kind) {
         (name, Kinds::NULL) => name.to_owned(),
-        (name, Kinds::INTEGER | Kinds::ARRAY | Kinds::OBJECT) => format!("an {name}"),
+        (_, Kinds::ARRAY) => items().unwrap_or_else(|| "an array".to_owned()),
+        (name, Kinds::INTEGER | Kinds::OBJECT) => format!("an {name}"),
         (name, _) => format!("a {name}"),
     });
     Some(format!("each {}", names.gather().join(" or ")))
@@ -70,14 +73,24 @@ pub(crate) fn others(cx: &Lower<'_, '_>, part: &Part, origin: JsonId) -> String 
     let Some(kinds) = stated(cx, part).filter(is_all) else {
         return "with values that the schema for them excludes".to_owned();
     };
+    format!("that are not {}", plural(kinds))
+}
+
+/// "strings or null".
+fn plural(kinds: Kinds) -> String {
     let names = kinds.iter().map(|kind| match kind {
         Kinds::NULL => "null".to_owned(),
         kind => format!("{}s", kind.name(TypeCase::Lower)),
     });
-    format!("that are not {}", names.gather().join(" or "))
+    names.gather().join(" or ")
 }
 
 /// The types that a part states.
 fn stated(cx: &Lower<'_, '_>, part: &Part) -> Option<Kinds> {
-    Some(kinds_left(&cx.model, part).folded()).filter(|kinds| !kinds.is_empty() && *kinds != Kinds::ALL.folded())
+    told(kinds_left(&cx.model, part))
+}
+
+/// Types that are some, and not all.
+fn told(kinds: Kinds) -> Option<Kinds> {
+    Some(kinds.folded()).filter(|kinds| !kinds.is_empty() && *kinds != Kinds::ALL.folded())
 }
