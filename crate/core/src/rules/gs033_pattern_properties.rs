@@ -194,7 +194,7 @@ fn close_impossible(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 
 fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
     let stays = cx.target.takes(Keyword::PatternProperties);
-    let words = if stays { names(cx, fact) } else { names_and_values(cx, shape, fact) };
+    let words = if stays { names(cx, fact) } else { None }.or_else(|| names_and_values(cx, shape, fact));
     Cost::accepts_more("properties that match a pattern, with values that its schema excludes").told(words)
 }
 
