@@ -64,17 +64,22 @@ def test_noise_of_the_server_goes_to_standard_error():
 
 def test_a_response_of_the_server_that_is_not_json_arrives():
     with Ends() as ends:
-        ends.up(b'{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"mean"}}')
+        ends.up(b'{"jsonrpc":"2.0","id":1,"method":"prompts/get"}')
         # As `json.dumps` writes floats that JSON lacks.
         nan = b'{"jsonrpc":"2.0","id":1,"result":{"content":[],"structuredContent":{"mean":NaN}}}'
         assert ends.down(nan) == nan
-        ends.up(b'{"method":"tools/call","params":{"name":"mean"},"jsonrpc":"2.0","id":2}')
+        ends.up(b'{"method":"prompts/get","jsonrpc":"2.0","id":2}')
         # What a server logs of a request answers nothing.
         for line in (b'Received: {"method":"tools/call","params":{},"jsonrpc":"2.0","id":2}', b'{"id":2,"method":"x","params":{"a":NaN}}'):
             ends.server_sends(line)
         assert ends.down(nan.replace(b'"id":1', b'"id":2')).endswith(b"NaN}}}")
         ends.server_sends(nan)
         assert ends.down(b'{"jsonrpc":"2.0","method":"notifications/x"}').endswith(b'notifications/x"}'), "it is answered"
+        ends.up(b'[{"jsonrpc":"2.0","id":3,"method":"prompts/list"},{"jsonrpc":"2.0","id":4,"method":"prompts/list"}]')
+        batch = b'[{"result":{"mean":NaN},"id":3},{"jsonrpc":"2.0","id":4,"result":{}}]'
+        assert ends.down(batch) == batch
+        ends.server_sends(batch)
+        assert ends.down(b'{"jsonrpc":"2.0","method":"notifications/x"}').endswith(b'notifications/x"}'), "both are answered"
         ends.wait_for_log("not JSON, and was passed on unchanged")
 
 

@@ -35,6 +35,18 @@ def test_clients_since_2026_share_a_server():
         assert len(children(played.process.pid)) == 1
 
 
+def test_a_response_that_is_not_json_reaches_its_client():
+    with Played() as played:
+        message, headers = modern("x", id="a")
+        answers = [played.later(message, **headers) for _ in range(2)]
+        server = played.discovered()
+        ids = [server.hears("x")["id"] for _ in answers]
+        for id in reversed(ids):
+            server.sends(b'{"jsonrpc":"2.0","id":%d,"result":{"mean":NaN}}' % id)
+        for answer in answers:
+            assert answer()[1] == b'{"jsonrpc":"2.0","id":"a","result":{"mean":NaN}}'
+
+
 def test_subscriptions_are_known_by_the_clients_own_ids():
     key = "io.modelcontextprotocol/subscriptionId"
     with Played() as played:

@@ -15,7 +15,7 @@ from mcp.client.streamable_http import streamable_http_client
 
 from ends import HERE, PATIENCE, text
 from listening import asked, events, listening, modern, posted
-from played import ASK, INITIALIZE, NOTICE, Played
+from played import ASK, INITIALIZE, NOTICE, Played, streamed
 from seen import EVERYTHING, typescript, unfitted
 from served import everything
 from test_lifecycle import children, gone
@@ -160,6 +160,20 @@ def test_what_comes_before_an_answer_comes_on_its_stream():
         for thread in threads:
             thread.join(PATIENCE)
         assert dict(found) == {1: [progress[0], results[0]], 2: [progress[1], NOTICE, results[1]]}
+
+
+def test_a_response_that_is_not_json_reaches_its_request():
+    nan = b'{"jsonrpc":"2.0","id":%d,"result":{"mean":NaN}}'
+    with Played() as played:
+        server, session = played.opened()
+        answers = [played.later(ASK.replace(b'"id":1', b'"id":%d' % id), Mcp_Session_Id=session) for id in (1, 2)]
+        server.hears(), server.hears()
+        server.sends(nan % 1, nan % 2)
+        assert [answer()[1] for answer in answers] == [nan % 1, nan % 2]
+        answer = played.later(ASK, Mcp_Session_Id=session)
+        server.hears()
+        server.sends(NOTICE, b'{"result":{"text":"caf\xe9"},"id":1}')
+        assert streamed(answer()[1]) == [NOTICE, {"result": {"text": "caf\ufffd"}, "id": 1}]
 
 
 def test_the_server_asks_the_client():

@@ -166,6 +166,28 @@ def test_a_byte_order_mark_before_json_is_skipped():
         assert played.answer(ASK % b"1")["result"] == {}
 
 
+def test_a_response_that_is_not_json_is_the_only_one():
+    nan = b'{"jsonrpc":"2.0","id":%d,"result":{"mean":NaN}}'
+
+    def answer(command, headers, request):
+        if request and "id" in request:
+            message = nan % request["id"]
+            return {
+                0: (200, JSON, [result(0, protocolVersion="2025-06-18", name="caf\u00e9").replace(b"\\u00e9", b"\xe9")]),
+                1: (200, JSON, [message]),
+                2: (200, EVENTS, [b"data: " + message + b"\n\n"]),
+                3: (200, JSON, [result(3, protocol=headers["MCP-Protocol-Version"])]),
+            }[request["id"]]
+        return 405, {}, []
+
+    with Played(answer) as played:
+        assert played.answer(OPEN)["result"]["name"] == "caf\ufffd"
+        for id in (1, 2):
+            played.send(ASK % (b"%d" % id))
+            assert played.at_client.receive() == nan % id
+        assert played.answer(ASK % b"3")["result"] == {"protocol": "2025-06-18"}, "nothing came in between"
+
+
 def test_messages_with_line_breaks_are_one_line():
     def answer(command, headers, request):
         if command != "POST" or "id" not in (request or {}):

@@ -14,6 +14,7 @@
 pub mod code;
 pub mod framing;
 pub mod header;
+mod loose;
 mod members;
 pub mod message;
 pub mod session;

@@ -54,11 +54,7 @@ impl<'a> Members<'a> {
     /// that a case-insensitive parser takes for it.
     #[must_use]
     pub fn ambiguous(&self, names: &[&'static str]) -> Option<&'static str> {
-        let is_ambiguous = |name: &&str| {
-            let mut alike = self.0.iter().filter(|member| equals_ignoring_case(&member.name, name));
-            alike.next().is_some_and(|first| first.name != *name || alike.next().is_some())
-        };
-        names.iter().copied().find(is_ambiguous)
+        ambiguous(names, || self.0.iter().map(|member| &*member.name))
     }
 
     /// The value of a member, read as a type; `None` if it is absent or of another type.
@@ -82,10 +78,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members<'de>, A::Error> {
                 let mut members = Vec::new();
                 while let Some((key, value)) = map.next_entry::<&RawValue, &RawValue>()? {
-                    // A name that is not valid Unicode, such as a lone surrogate, is no known one, and stays as JSON
-                    // text.
-                    let name = serde_json::from_str(key.get()).map_or(Cow::Borrowed(key.get()), |Name(name)| name);
-                    members.push(Member { name, key, value });
+                    members.push(Member { name: decoded(key), key, value });
                 }
                 Ok(Members(members))
             }
@@ -93,6 +86,23 @@ impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
 
         deserializer.deserialize_map(Object)
     }
+}
+
+/// The first of these names that parsers may read differently among those `given`, as in [`Members::ambiguous`].
+pub(crate) fn ambiguous<'n, G: Iterator<Item = &'n str>>(
+    names: &[&'static str],
+    given: impl Fn() -> G,
+) -> Option<&'static str> {
+    let is_ambiguous = |name: &&str| {
+        let mut alike = given().filter(|given| equals_ignoring_case(given, name));
+        alike.next().is_some_and(|first| first != *name || alike.next().is_some())
+    };
+    names.iter().copied().find(is_ambiguous)
+}
+
+/// A member's name. One that is not valid Unicode, such as a lone surrogate, is no known one, and stays as JSON text.
+pub(crate) fn decoded(key: &RawValue) -> Cow<'_, str> {
+    serde_json::from_str(key.get()).map_or(Cow::Borrowed(key.get()), |Name(name)| name)
 }
 
 /// Whether a name equals an ASCII name without regard to case, by which `\u{17f}` is an `s` and `\u{212a}` a `k`.

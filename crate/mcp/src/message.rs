@@ -6,10 +6,14 @@ use bytes::Bytes;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-pub use crate::members::{Member, Members};
 use crate::{
     code::{INTERNAL_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND},
-    members::Name,
+    loose,
+    members::{Name, ambiguous},
+};
+pub use crate::{
+    loose::leading,
+    members::{Member, Members},
 };
 
 /// The members that determine the kind of a message, and which request it belongs to.
@@ -47,6 +51,11 @@ pub enum Incoming<'a> {
         id: Option<&'a RawValue>,
         /// The code and message of the error.
         error: ErrorObject,
+    },
+    /// A result or an error that is not JSON, such as one with `NaN`.
+    Unreadable {
+        /// The id of the request that it answers.
+        id: &'a RawValue,
     },
 }
 
@@ -88,10 +97,13 @@ impl<'a> Incoming<'a> {
         if frame.trim_ascii_start().first() != Some(&b'[') {
             return Ok(vec![Incoming::of(frame)?]);
         }
-        let batch: Vec<&RawValue> = serde_json::from_slice(frame).map_err(|_| Unread::Other)?;
+        let batch = match serde_json::from_slice::<Vec<&RawValue>>(frame) {
+            Ok(batch) => batch.into_iter().map(|one| one.get().as_bytes()).collect(),
+            Err(_) => loose::elements(frame).collect::<Vec<_>>(),
+        };
         let mut messages = Ok(Vec::new());
         for one in batch {
-            match (Incoming::of(one.get().as_bytes()), &mut messages) {
+            match (Incoming::of(one), &mut messages) {
                 (Ok(message), Ok(messages)) => messages.push(message),
                 (Err(ambiguous @ Unread::Ambiguous(_)), _) => return Err(ambiguous),
                 (Err(Unread::Other), _) => messages = Err(Unread::Other),
@@ -102,7 +114,7 @@ impl<'a> Incoming<'a> {
     }
 
     fn of(text: &'a [u8]) -> Result<Incoming<'a>, Unread> {
-        let members = Members::of(text).map_err(|_| Unread::Other)?;
+        let Ok(members) = Members::of(text) else { return Incoming::unreadable(text) };
         if let Some(name) = members.ambiguous(&ENVELOPE) {
             return Err(Unread::Ambiguous(name));
         }
@@ -120,6 +132,29 @@ impl<'a> Incoming<'a> {
         match (id, members.get("result")) {
             (Some(id), Some(result)) => Ok(Incoming::Result { id, result }),
             _ => Err(Unread::Other),
+        }
+    }
+
+    fn unreadable(text: &'a [u8]) -> Result<Incoming<'a>, Unread> {
+        let members: Vec<_> = loose::members(text).collect();
+        if let Some(name) = ambiguous(&ENVELOPE, || members.iter().map(|(name, _)| &**name)) {
+            return Err(Unread::Ambiguous(name));
+        }
+        let find = |name| members.iter().find(|(of, _)| of == name);
+        let is_response = find("method").is_none() && find("result").or(find("error")).is_some();
+        match find("id") {
+            Some((_, Some(id))) if is_response => Ok(Incoming::Unreadable { id }),
+            _ => Err(Unread::Other),
+        }
+    }
+
+    /// The id of the request that it answers, if it answers one.
+    #[must_use]
+    pub fn answers(&self) -> Option<&'a RawValue> {
+        match self {
+            Incoming::Result { id, .. } | Incoming::Unreadable { id } => Some(id),
+            Incoming::Error { id, .. } => *id,
+            Incoming::Request { .. } | Incoming::Notification { .. } => None,
         }
     }
 }
@@ -219,7 +254,38 @@ mod tests {
 
     #[test]
     fn rubbish_is_no_message() {
-        for text in ["", "hello", "5", "{}", "[1]", "{\"id\":1}", "{\"result\":1}", "{\"id\":1,\"result\":", "\u{0}"] {
+        for text in ["", "hello", "5", "{}", "[1]", "{\"id\":1}", "{\"result\":1}", "{\"id\":1,\"res", "\u{0}"] {
+            assert_eq!(Incoming::all(text.as_bytes()).err(), Some(Unread::Other), "{text}");
+        }
+    }
+
+    #[test]
+    fn responses_that_are_not_json_have_an_id() {
+        let unreadable = |text: &[u8]| match Incoming::all(text).as_deref() {
+            Ok([Incoming::Unreadable { id }]) => id.get().to_owned(),
+            other => format!("{other:?}"),
+        };
+        assert_eq!(unreadable(br#"{"jsonrpc":"2.0", "id" : 7,"result":{"a":NaN}}"#), "7");
+        assert_eq!(unreadable(br#" {"result":{"a":NaN,"id":8,"b":["}"]},"id":"a"}"#), r#""a""#);
+        assert_eq!(unreadable(br#"{"id":7,"error":NaN}"#), "7");
+        assert_eq!(unreadable(br#"{"id":7,"result":{"a":["#), "7", "it is truncated");
+        assert_eq!(unreadable(b"{\"id\":7,\"result\":\"\xff\"}"), "7");
+        assert_eq!(unreadable(br#"[{"id":7,"result":NaN}]"#), "7");
+        let batch = Incoming::all(br#"[{"id":1,"result":-Infinity}, {"id":2,"result":{}},{"method":"x"}]"#);
+        let ids: Vec<_> = batch.expect("a batch").iter().map(|part| part.answers().map(RawValue::get)).collect();
+        assert_eq!(ids, [Some("1"), Some("2"), None]);
+        for text in [
+            r#"Received: {"jsonrpc":"2.0","id":7,"result":{}}"#,
+            r#"{"id":7,"method":"x","params":NaN,"result":1}"#,
+            r#"{"params":{"id":7,"result":NaN}}"#,
+            r#"{"result":{"a":NaN,"id":7}}"#,
+            r#"{"result":{"a":NaN},"id":7"#,
+            r#"{"id":NaN,"result":{}}"#,
+            r#"{"id":7,"level":NaN}"#,
+            r#"[{"id":7,"result":NaN},5]"#,
+            "{",
+            "[NaN",
+        ] {
             assert_eq!(Incoming::all(text.as_bytes()).err(), Some(Unread::Other), "{text}");
         }
     }
@@ -236,6 +302,7 @@ mod tests {
             (r#"{"id":3,"method":"x","params":{},"params":[]}"#, "params"),
             (r#"{"jsonrpc":"2.0","jsonrpc":"2.0","method":"x"}"#, "jsonrpc"),
             (r#"{"method":"x","method":"tools/call","id":1}"#, "method"),
+            (r#"{"id":1,"result":NaN,"id":2}"#, "id"),
             (r#"[5,{"id":1,"id":2,"method":"x"}]"#, "id"),
             (r#"[{"method":"x"},{"id":1,"id":2,"method":"x"},5]"#, "id"),
         ] {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use lapidary_mcp::message::Members;
+use lapidary_mcp::message::{Members, leading};
 use serde_json::value::RawValue;
 
 use crate::limits::ID;
@@ -25,23 +25,6 @@ impl Id {
             b'"' => serde_json::from_str(text).ok().map(Id::Text),
             b'-' | b'0'..=b'9' => Some(Id::Number(whole(text).unwrap_or_else(|| text.to_owned()))),
             _ => None,
-        }
-    }
-
-    /// The id of a response whose result or error cannot be read, if it comes before that.
-    pub(crate) fn answered(text: &[u8]) -> Option<Id> {
-        let (mut rest, mut id) = (text.strip_prefix(b"{")?, None);
-        loop {
-            let key = next_key(&mut rest)?;
-            match &*key {
-                "result" | "error" => return id,
-                "method" => return None,
-                _ => {}
-            }
-            let value = next_value(&mut rest)?;
-            if key == "id" {
-                id = Id::of(&value);
-            }
         }
     }
 
@@ -71,7 +54,7 @@ fn whole(text: &str) -> Option<String> {
 /// own.
 pub(crate) fn member(start: &[u8], end: &[u8], name: &str) -> Option<Box<RawValue>> {
     let key = format!("\"{name}\"");
-    leading(start, name).or_else(|| {
+    leading(start, name).map(ToOwned::to_owned).or_else(|| {
         let end = std::str::from_utf8(&end[first_boundary(end)..]).ok()?;
         // The rest of the text ends the object only if the member is the object's own, and not of a nested one.
         end.rmatch_indices(&key).find_map(|(at, _)| {
@@ -79,40 +62,6 @@ pub(crate) fn member(start: &[u8], end: &[u8], name: &str) -> Option<Box<RawValu
             Members::of(rest.as_bytes()).ok()?.get(name).map(ToOwned::to_owned)
         })
     })
-}
-
-/// A member among those at the start of an object.
-fn leading(start: &[u8], name: &str) -> Option<Box<RawValue>> {
-    let mut rest = start.strip_prefix(b"{")?;
-    loop {
-        let key = next_key(&mut rest)?;
-        let value = next_value(&mut rest)?;
-        if key == name {
-            return Some(value);
-        }
-    }
-}
-
-/// Parses the name of the next member of an object, and the colon after it.
-fn next_key(rest: &mut &[u8]) -> Option<String> {
-    let key = next(rest)?;
-    *rest = rest.trim_ascii_start().strip_prefix(b":")?;
-    Some(key)
-}
-
-/// Parses the value of a member, and the comma after it.
-fn next_value(rest: &mut &[u8]) -> Option<Box<RawValue>> {
-    let value = next(rest)?;
-    *rest = rest.trim_ascii_start().strip_prefix(b",")?;
-    Some(value)
-}
-
-/// Parses the next value of a text.
-fn next<T: serde::de::DeserializeOwned>(rest: &mut &[u8]) -> Option<T> {
-    let mut values = serde_json::Deserializer::from_slice(rest).into_iter();
-    let value = values.next()?.ok()?;
-    *rest = rest.get(values.byte_offset()..)?;
-    Some(value)
 }
 
 /// The offset of the first character.
@@ -135,22 +84,6 @@ mod tests {
         assert_eq!(id("\"\\u0061\""), id("\"a\""));
         assert_ne!(id("12345678901234567890123"), id("12345678901234567890124"));
         assert_eq!(id("null"), None);
-    }
-
-    #[test]
-    fn answers_that_cannot_be_read_have_their_id_first() {
-        let of = |text: &str| Id::answered(text.as_bytes());
-        assert_eq!(of(r#"{"jsonrpc":"2.0", "id" : 7,"result":{"a":NaN}}"#), id("7"));
-        assert_eq!(of(r#"{"id":"a","error":NaN}"#), id("\"a\""));
-        for text in [
-            r#"{"result":{"a":NaN},"id":7}"#,
-            r#"Received: {"jsonrpc":"2.0","id":7,"result":{}}"#,
-            r#"{"id":7,"method":"x","params":NaN,"result":1}"#,
-            r#"{"params":{"id":7,"result":NaN}}"#,
-            "{",
-        ] {
-            assert_eq!(of(text), None, "{text}");
-        }
     }
 
     #[test]

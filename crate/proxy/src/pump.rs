@@ -243,7 +243,7 @@ pub(crate) async fn from_server(mut frames: impl Frames, shared: Shared, limits:
 }
 
 /// A message of the server in UTF-8: bytes that are not become replacement characters, as in a client.
-fn in_utf8(message: Bytes) -> Bytes {
+pub(crate) fn in_utf8(message: Bytes) -> Bytes {
     match String::from_utf8_lossy(&message) {
         Cow::Borrowed(_) => message,
         Cow::Owned(replaced) => {

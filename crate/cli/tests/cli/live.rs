@@ -50,6 +50,14 @@ fn an_answer_in_another_encoding_is_an_error_at_once() {
 
 #[cfg(unix)]
 #[test]
+fn an_answer_that_is_not_json_is_an_error_at_once() {
+    let done = checked(r#"answer '{"tools":[{"name":"a","x":NaN}]}'"#);
+    assert_eq!(done.code, 2);
+    assert!(done.out.contains("the answer to tools/list is not JSON"), "{}", done.out);
+}
+
+#[cfg(unix)]
+#[test]
 fn help_is_about_the_error() {
     for (on_list, help) in [
         ("answer '{}'", "this is not as MCP requires; report it"),

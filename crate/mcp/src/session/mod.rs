@@ -222,6 +222,9 @@ impl Session {
                         let (code, message) = (error.code, error.message);
                         return Err(Error::Refused { method: method.to_owned(), code, message });
                     }
+                    Incoming::Unreadable { id: of } if of.get() == id => {
+                        return Err(Error::Malformed(format!("the answer to {method} is not JSON")));
+                    }
                     Incoming::Request { id, method, .. } => {
                         self.send(message::answer(id, &method), "").await?;
                     }

@@ -137,32 +137,38 @@ impl Conversation {
         let parts = match parts {
             Ok(parts) => parts,
             Err(why @ Unread::Ambiguous(_)) => return Downward::Refused(why),
-            Err(Unread::Other) => return self.unread_from_server(message),
+            Err(Unread::Other) if is_json(message) => return Downward::Send(message.clone()),
+            Err(Unread::Other) => return Downward::Noise(message.clone()),
         };
-        let mut results = Vec::new();
+        let (mut results, mut is_readable, mut is_wanted) = (Vec::new(), true, false);
         for part in &parts {
-            match part {
-                Incoming::Result { id, result } => match Id::of(id).and_then(|id| self.open.remove(&id)) {
-                    Some(Open::Tools { cursor }) => results.push((within(message, result), cursor)),
-                    Some(Open::Ours(answer)) => {
-                        let _ = answer.send(message.slice_ref(result.get().as_bytes()));
-                        return Downward::Taken;
-                    }
-                    _ => {}
-                },
-                Incoming::Error { id: Some(id), .. } => {
-                    let open = Id::of(id).and_then(|id| self.open.remove(&id));
-                    if matches!(open, Some(Open::Ours(_))) {
-                        return Downward::Taken;
-                    }
+            let open = part.answers().and_then(Id::of).and_then(|id| self.open.remove(&id));
+            is_wanted |= open.is_some();
+            match (part, open) {
+                (Incoming::Result { result, .. }, Some(Open::Tools { cursor })) => {
+                    results.push((within(message, result), cursor));
                 }
-                Incoming::Notification { method, .. } if method == "notifications/tools/list_changed" => {
+                (part, Some(Open::Ours(answer))) => {
+                    if let Incoming::Result { result, .. } = part {
+                        let _ = answer.send(message.slice_ref(result.get().as_bytes()));
+                    }
+                    return Downward::Taken;
+                }
+                (Incoming::Unreadable { .. }, _) => is_readable = false,
+                (Incoming::Notification { method, .. }, _) if method == "notifications/tools/list_changed" => {
                     self.catalog.lock().forget();
                 }
                 _ => {}
             }
         }
         let message = message.clone();
+        if !is_readable {
+            if !is_wanted {
+                return Downward::Noise(message);
+            }
+            // Clients in Python read `NaN`.
+            warn!("a response of the server is not JSON, and was passed on unchanged");
+        }
         if results.is_empty() || self.catalog.lock().is_full() {
             return Downward::Send(message);
         }
@@ -171,23 +177,6 @@ impl Conversation {
             return Downward::Send(message);
         }
         Downward::Tools(Lists { message, results, fitting })
-    }
-
-    /// Processes what is no message. The response to an open request passes although it is not JSON: clients in Python
-    /// read `NaN`.
-    fn unread_from_server(&mut self, message: &Bytes) -> Downward {
-        let is_json = message.first().is_some_and(|first| matches!(first, b'{' | b'['))
-            && serde_json::from_slice::<&RawValue>(message).is_ok();
-        let id = Id::answered(message).filter(|_| !is_json);
-        match id.and_then(|id| self.open.remove(&id)) {
-            Some(Open::Ours(_)) => Downward::Taken,
-            Some(Open::Tools { .. } | Open::Other) => {
-                warn!("a response of the server is not JSON, and was passed on unchanged");
-                Downward::Send(message.clone())
-            }
-            None if is_json => Downward::Send(message.clone()),
-            None => Downward::Noise(message.clone()),
-        }
     }
 
     /// The error for a message of the client that is longer than allowed, if it is a request.
@@ -287,6 +276,12 @@ impl Conversation {
             _ => Found::Own,
         }
     }
+}
+
+/// Whether it is JSON, although it is no message.
+fn is_json(message: &[u8]) -> bool {
+    message.first().is_some_and(|first| matches!(first, b'{' | b'['))
+        && serde_json::from_slice::<&RawValue>(message).is_ok()
 }
 
 /// The id of the request that a notification cancels.

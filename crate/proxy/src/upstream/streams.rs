@@ -14,6 +14,7 @@ use tokio::time::{Instant, sleep};
 use tracing::{info, warn};
 
 use super::way::{Asked, Way, is_mismatch};
+use crate::pump::in_utf8;
 
 const LAST_EVENT: HeaderName = HeaderName::from_static("last-event-id");
 /// The pause before a stream is resumed, if the server states none. It doubles while the stream does not advance.
@@ -62,6 +63,7 @@ impl Way {
             let why = loop {
                 match answer.next().await {
                     Ok(Some(Frame::Whole(message))) => {
+                        let message = in_utf8(message);
                         if asked.calls && is_mismatch(&message) {
                             return Some(Frame::Whole(message));
                         }

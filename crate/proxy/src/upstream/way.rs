@@ -174,8 +174,7 @@ impl Way {
     /// Records which requests a message of the server answers, and which version it agrees on.
     pub(super) fn note(&self, message: &[u8], asked: &mut Asked) {
         for part in Incoming::all(message).unwrap_or_default() {
-            let (Incoming::Result { id, .. } | Incoming::Error { id: Some(id), .. }) = &part else { continue };
-            let is_ours = Id::of(id).is_some_and(|id| asked.ids.remove(&id));
+            let is_ours = part.answers().and_then(Id::of).is_some_and(|id| asked.ids.remove(&id));
             if let (Incoming::Result { result, .. }, true, true) = (part, is_ours, asked.opens) {
                 let members = Members::of(result.get().as_bytes()).ok();
                 self.lock().version = members.and_then(|members| members.read("protocolVersion"));

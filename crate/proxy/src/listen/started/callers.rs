@@ -136,7 +136,6 @@ impl Callers {
         let mut splices = Splices::new(text);
         let mut open = self.lock();
         let (id, is_last) = match part {
-            Incoming::Result { id, .. } | Incoming::Error { id: Some(id), .. } => (ours(id), true),
             Incoming::Request { id, method, .. } => {
                 return Passed::Answered(lapidary_mcp::message::answer(id, method));
             }
@@ -150,7 +149,7 @@ impl Callers {
                 }
                 (named(TOKEN).or_else(|| subscription(params.as_ref()?).and_then(ours)), false)
             }
-            Incoming::Error { id: None, .. } => (None, false),
+            response => (response.answers().and_then(ours), true),
         };
         let Some(id) = id else {
             warn!("a message of the server belongs to no request, and was dropped");
@@ -211,16 +210,15 @@ impl Caller {
 
     /// Replaces the proxy's id with the client's own id and token.
     fn restate(&self, part: &Incoming<'_>, splices: &mut Splices<'_>) {
-        let params = match part {
-            Incoming::Result { id, result: inner } => {
-                splices.replace(id.get(), self.id.clone());
-                Some(*inner)
-            }
-            Incoming::Error { id: Some(id), .. } => return splices.replace(id.get(), self.id.clone()),
+        if let Some(id) = part.answers() {
+            splices.replace(id.get(), self.id.clone());
+        }
+        let inner = match part {
+            Incoming::Result { result, .. } => Some(*result),
             Incoming::Notification { params, .. } => *params,
-            Incoming::Error { .. } | Incoming::Request { .. } => None,
+            _ => None,
         };
-        let Some(members) = params.and_then(|params| Members::of(params.get().as_bytes()).ok()) else { return };
+        let Some(members) = inner.and_then(|params| Members::of(params.get().as_bytes()).ok()) else { return };
         if let Some(subscription) = subscription(&members) {
             splices.replace(subscription.get(), self.id.clone());
         }

@@ -218,11 +218,10 @@ impl Open {
         let (mut answered, mut token) = (Vec::new(), None);
         for part in Incoming::all(message).unwrap_or_default() {
             match part {
-                Incoming::Result { id, .. } | Incoming::Error { id: Some(id), .. } => answered.extend(Id::of(id)),
                 Incoming::Notification { method, params: Some(params) } if method == "notifications/progress" => {
                     token = Members::of(params.get().as_bytes()).ok().and_then(|params| params.get("progressToken"));
                 }
-                _ => {}
+                part => answered.extend(part.answers().and_then(Id::of)),
             }
         }
         if !answered.is_empty() {
