@@ -313,6 +313,34 @@ def test_projects_map_clients_themselves(tmp_path):
             assert (ends.list(NEEDS) != NEEDS) == changes, client
 
 
+MAP = b'{"name":"a","inputSchema":{"type":"object","properties":{"m":{"type":"object","additionalProperties":{"type":"string"}}}}}'
+
+
+@pytest.mark.parametrize(
+    ("client", "options", "coded"),
+    [
+        ("claude-ai", [], False),
+        ("My-Agent", [], True),
+        ("inspector", [], None),
+        ("My-Agent", ["--mode", "drop-in"], False),
+        ("claude-ai", ["--mode", "round-trip"], True),
+        ("inspector", ["--target", "universal"], False),
+        ("my-agent", ["--target", "universal"], False),
+        ("my-agent", ["--target", "universal", "--mode", "round-trip"], True),
+    ],
+)
+def test_projects_set_the_target_and_the_mode(client, options, coded, tmp_path):
+    """Those of the command line come before those of a client, and these before those of all clients."""
+    entries = '[[client]]\nname = "my-*"\ntarget = "universal"\nmode = "round-trip"\n[[client]]\nname = "Inspector"\n'
+    settings = tmp_path / "lapidary.toml"
+    settings.write_text('target = "universal"\nmode = "drop-in"\n' + entries)
+    with Ends("--settings", str(settings), *options) as ends:
+        ends.open(client)
+        listed = ends.list(MAP)
+        assert (listed == MAP) == (coded is None), listed
+        assert (b'"key"' in listed) == bool(coded), listed
+
+
 def test_strings_are_turned_back_for_dify():
     tool = b'{"name":"a","inputSchema":{"type":"object","properties":{"n":{"type":["integer","null"]},"o":{"type":"object","properties":{"k":{"type":"boolean"}}},"s":{"type":"string"}}}}'
     call = b'{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a","arguments":{"n":"5","o":"{\\"k\\":true}","s":"7"}}}'

@@ -31,8 +31,8 @@ pub struct Fit {
 pub struct Profiles {
     /// The options for all tools, except target and mode.
     base: Options,
-    /// The target and mode for all clients, whatever their names.
-    given: Option<(Target, Mode)>,
+    /// The mode for clients that no pattern matches.
+    mode: Option<Mode>,
     /// The user's own settings for clients, by pattern.
     own: Vec<(String, Option<(Target, Mode)>)>,
 }
@@ -42,13 +42,19 @@ impl Profiles {
     /// ignored.
     #[must_use]
     pub fn new(base: Options) -> Profiles {
-        Profiles { base, given: None, own: Vec::new() }
+        Profiles { base, mode: None, own: Vec::new() }
     }
 
-    /// Uses the same target and mode for every client; what a client is known to do to calls is still undone.
+    /// Uses this mode for every client that matches no pattern.
+    #[must_use]
+    pub fn mode(self, mode: Mode) -> Profiles {
+        Profiles { mode: Some(mode), ..self }
+    }
+
+    /// Uses the same target and mode for every client that matches no earlier pattern, whatever its name.
     #[must_use]
     pub fn always(self, target: &Target, mode: Mode) -> Profiles {
-        Profiles { given: Some((*target, mode)), ..self }
+        self.with("*".to_owned(), Some((target, mode)))
     }
 
     /// Sets what a client receives; without a target, the server's bytes. The first pattern that matches its name
@@ -62,16 +68,13 @@ impl Profiles {
     /// What a client receives, by its name; if it is unknown or has none, tools for the universal target.
     #[must_use]
     pub fn of(&self, name: Option<&str>) -> Treatment {
-        let name = name.map(without_bridge);
-        let known = name.and_then(known);
-        if let Some((target, mode)) = &self.given {
-            return self.fit(target, *mode, known);
-        }
-        let own = name.and_then(|name| self.own.iter().find(|(pattern, _)| matches(pattern, name)));
+        let name = name.map_or("", without_bridge);
+        let known = CLIENTS.iter().find(|client| client.names.iter().any(|pattern| is_named(pattern, name)));
+        let own = self.own.iter().find(|(pattern, _)| is_named(pattern, name));
         let aim = match (own, known) {
             (Some((_, aim)), _) => *aim,
-            (None, Some(client)) => client.target.map(|target| (*target, client.mode)),
-            (None, None) => Some((UNIVERSAL, Mode::RoundTrip)),
+            (None, Some(client)) => client.target.map(|target| (*target, self.mode.unwrap_or(client.mode))),
+            (None, None) => Some((UNIVERSAL, self.mode.unwrap_or(Mode::RoundTrip))),
         };
         aim.map_or(Treatment::AsIs, |(target, mode)| self.fit(&target, mode, known))
     }
@@ -91,12 +94,9 @@ fn without_bridge(name: &str) -> &str {
     name.split_once(" (via ").map_or(name, |(name, _)| name)
 }
 
-/// The client of a name; letter case is ignored if no client matches otherwise.
-fn known(name: &str) -> Option<&'static Client> {
-    let lower = name.to_lowercase();
-    let is = |client: &&Client| client.names.iter().any(|pattern| matches(pattern, name));
-    let is_alike = |client: &&Client| client.names.iter().any(|pattern| matches(&pattern.to_lowercase(), &lower));
-    CLIENTS.iter().find(is).or_else(|| CLIENTS.iter().find(is_alike))
+/// Whether a pattern matches a client's name, without regard to case.
+fn is_named(pattern: &str, name: &str) -> bool {
+    matches(&pattern.to_lowercase(), &name.to_lowercase())
 }
 
 #[cfg(test)]
@@ -118,12 +118,25 @@ mod tests {
         assert_eq!(target(&profiles, "claude-ai"), None);
         assert_eq!(target(&profiles, "Claude-AI (via mcp-remote 0.1.2)"), None);
         assert_eq!(target(&profiles, "gemini-cli-mcp-client-github"), Some("gemini-json-schema"));
-        assert_eq!(target(&profiles, "my-agent"), Some("gemini-api"));
+        assert_eq!(target(&profiles, "My-Agent (via mcp-remote 0.1.2)"), Some("gemini-api"));
         assert_eq!(target(&profiles, "nobody knows"), Some("universal"));
-        let always = profiles.always(&GEMINI_API, Mode::DropIn);
+        let always = profiles.with("INSPECTOR".into(), None).always(&GEMINI_API, Mode::DropIn);
+        assert_eq!(target(&always, "inspector"), None);
         assert_eq!(target(&always, "claude-ai"), Some("gemini-api"));
+        let Treatment::Fit(fit) = always.of(None) else { panic!("a target is given") };
+        assert_eq!(fit.options.target.id, "gemini-api");
         let Treatment::Fit(fit) = always.of(Some("gemini-cli-mcp-client")) else { panic!("a target is given") };
         assert_eq!(fit.adds, ["wait_for_previous"]);
+    }
+
+    #[test]
+    fn a_mode_alone_changes_no_target() {
+        let profiles = Profiles::new(Options::default()).mode(Mode::DropIn);
+        for (name, target) in [(None, "universal"), (Some("google-adk"), "gemini-json-schema")] {
+            let Treatment::Fit(fit) = profiles.of(name) else { panic!("it has a target") };
+            assert_eq!((fit.options.target.id, fit.options.mode), (target, Mode::DropIn));
+        }
+        assert_eq!(target(&profiles, "claude-ai"), None);
     }
 
     /// Parsing the strings replaces a codec, so that there must be none.

@@ -54,10 +54,10 @@ pub(crate) struct ProxyArgs {
     /// The API that the schemas are for; by default the one that the connecting client needs
     #[arg(long, value_name = "TARGET", value_parser = targets())]
     target: Option<&'static Target>,
-    /// `round-trip` keeps more of the schemas by re-encoding arguments, which the proxy restores; it also repairs what
-    /// models get wrong, such as null for an optional argument
-    #[arg(long, value_enum, default_value_t = ModeArg::RoundTrip, requires = "target")]
-    mode: ModeArg,
+    /// `round-trip`, the default, keeps more of the schemas by re-encoding arguments, which the proxy restores; it also
+    /// repairs what models get wrong, such as null for an optional argument
+    #[arg(long, value_enum)]
+    mode: Option<ModeArg>,
     /// Switch rules off, such as GS009: what they would change stays unchanged
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = rule)]
     disable: Vec<&'static Rule>,
@@ -86,19 +86,23 @@ impl ProxyArgs {
         Server::Command(Command { program, args, env, inherits, folder: None })
     }
 
-    /// The profile of each client: by the command line, else by the project's settings, else by what is known of the
-    /// client.
+    /// The profile of each client: by the command line, else by the project's settings for this client, else by those
+    /// for all, else by what is known of the client.
     pub(crate) fn profiles(&self, config: &Config) -> Profiles {
         let disabled = self.disable.iter().copied().chain(config.disable.iter().map(|name| name.0));
         let options = Options::default().hints(!self.no_hints).limits(config.limits());
         let options = disabled.fold(options, Options::without);
-        let own = config.client.iter().fold(Profiles::new(options), |profiles, client| {
-            let mode = client.mode.map_or(Mode::RoundTrip, Mode::from);
+        let mode = self.mode.or(config.mode);
+        let profiles = mode.into_iter().fold(Profiles::new(options), |profiles, mode| profiles.mode(mode.into()));
+        let or_round_trip = |mode: Option<ModeArg>| mode.map_or(Mode::RoundTrip, Mode::from);
+        let own = config.client.iter().filter(|_| self.target.is_none());
+        let profiles = own.fold(profiles, |profiles, client| {
+            let mode = or_round_trip(self.mode.or(client.mode).or(config.mode));
             profiles.with(client.name.clone(), client.target.map(|target| (target, mode)))
         });
-        match self.target {
-            Some(target) => own.always(target, self.mode.into()),
-            None => own,
+        match self.target.or(config.target) {
+            Some(target) => profiles.always(target, or_round_trip(mode)),
+            None => profiles,
         }
     }
 

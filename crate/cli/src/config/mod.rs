@@ -75,7 +75,7 @@ pub(crate) struct Costs {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Client {
-    /// The name under which it connects (`clientInfo.name`); `*` stands for any characters.
+    /// The name under which it connects (`clientInfo.name`), without regard to case; `*` stands for any characters.
     pub(crate) name: String,
     /// The API or client that its schemas are for.
     #[serde(default, deserialize_with = "values::target")]
