@@ -61,6 +61,20 @@ def test_a_stream_that_does_not_advance_is_given_up():
         assert "repeatedly" in played.answer(ASK % b"1")["error"]["message"]
 
 
+def test_a_stream_that_cannot_be_resumed_ends_with_the_reason():
+    def answer(command, headers, request):
+        if request and request.get("method") == "prompts/list":
+            return 200, EVENTS, [b"id: 5\nretry: 1\ndata:\n\n"]
+        return opening(request) or (405, {}, [])
+
+    with Played(answer) as played:
+        played.answer(OPEN)
+        played.send(OPENED)
+        assert b"the server offers no stream for messages of its own: the server answers with HTTP 405" in played.log.receive()
+        why = "the stream ended before the response, and could not be resumed: the server answers with HTTP 405"
+        assert played.answer(ASK % b"1")["error"]["message"] == why
+
+
 def test_the_servers_own_stream_outlasts_its_ends_and_a_restart():
     answers = [(200, EVENTS, [b"retry: 1\n: nothing yet\n\n"])] * 7 + [(502, {}, []), (200, EVENTS, [b"data: " + NOTICE + b"\n\n"])]
 

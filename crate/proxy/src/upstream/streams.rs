@@ -89,7 +89,8 @@ impl Way {
                 Err("the stream of the response breaks off repeatedly".to_owned())
             } else {
                 resuming.rest().await;
-                self.open_stream(&mut resuming).await.map_err(|error| error.to_string())
+                let opened = self.open_stream(&mut resuming).await;
+                opened.map_err(|error| format!("{why}, and could not be resumed: {error}"))
             };
             match resumed {
                 Ok(resumed) => answer = resumed,
@@ -107,7 +108,9 @@ impl Way {
         loop {
             let mut stream = match self.open_stream(&mut resuming).await {
                 Ok(stream) => stream,
-                Err(why) if resuming.opened.is_none() && !may_pass(&why) => return info!("{why}"),
+                Err(why) if resuming.opened.is_none() && !may_pass(&why) => {
+                    return info!("the server offers no stream for messages of its own: {why}");
+                }
                 Err(why) => return warn!("the server's own messages are no longer received: {why}"),
             };
             while let Ok(Some(frame)) = stream.next().await {
