@@ -126,6 +126,34 @@ def test_answers_belong_to_requests_by_id_and_its_type():
         assert ends.down(answer) == answer, "this answers nothing"
 
 
+def test_two_open_requests_may_have_one_id():
+    ping, listing = b'{"jsonrpc":"2.0","id":1,"method":"ping"}', b'{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
+    pong, tools = b'{"jsonrpc":"2.0","id":1,"result":{}}', b'{"jsonrpc":"2.0","id":1,"result":{"tools":[%s]}}' % TOOL
+    with Ends(*CODED) as ends:
+        ends.open()
+        for request in (ping, listing, listing):
+            assert ends.up(request) == request
+        assert b"run_it_" in ends.down(tools)
+        assert ends.down(pong) == pong
+        assert b"run_it_" in ends.down(tools)
+        assert ends.down(tools) == tools, "this answers nothing"
+        ends.wait_for_log("two open requests of the client have the id 1")
+
+
+@pytest.mark.parametrize("listed", [True, False])
+def test_a_call_needs_no_id_to_be_restored(listed):
+    with Ends(*CODED) as ends:
+        ends.open()
+        if listed:
+            ends.list(TOOL)
+        ends.client_sends(CALL.replace(b'"id":1', b'"id":null'))
+        if not listed:
+            request = loads(ends.at_server.receive())
+            ends.server_sends(b'{"jsonrpc":"2.0","id":%s,"result":{"tools":[%s]}}' % (text(request["id"]), TOOL))
+        assert ends.at_server.receive() == RESTORED.replace(b'"id":1', b'"id":null')
+        ends.wait_for_log("the id of a client's request is null")
+
+
 def test_errors_and_odd_results_pass():
     with Ends(*CODED) as ends:
         ends.open()

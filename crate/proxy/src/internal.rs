@@ -28,7 +28,11 @@ pub fn converse<'m>(messages: impl IntoIterator<Item = &'m str>, profiles: Profi
         let message = Bytes::copy_from_slice(message.as_bytes());
         let parts = Incoming::all(&message);
         if turn.is_multiple_of(2) {
-            return match conversation.take_from_client(&message, parts, false) {
+            let mut upward = conversation.take_from_client(&message, parts);
+            if let Upward::Wait(message) = upward {
+                upward = conversation.take_listed(&message, Incoming::all(&message));
+            }
+            return match upward {
                 Upward::Send(message) | Upward::Wait(message) => vec![message],
                 Upward::Calls(calls) => vec![calls.restored()],
                 Upward::Answer(answers) => answers,

@@ -128,7 +128,7 @@ impl FromClient {
                 return self.answer(answer).await;
             }
         };
-        let upward = self.shared.take_from_client(message, true);
+        let upward = self.shared.take_from_client(message);
         self.go(upward).await
     }
 
@@ -175,7 +175,7 @@ impl FromClient {
         for message in std::mem::take(&mut self.waiting) {
             // A call that was cancelled meanwhile must not be made.
             if self.shared.lock().is_wanted(&message) {
-                let upward = self.shared.take_from_client(message, false);
+                let upward = self.shared.take_listed(message);
                 self.go(upward).await?;
             }
         }

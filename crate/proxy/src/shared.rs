@@ -33,10 +33,16 @@ impl Shared {
         self.conversation.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Processes a message of the client; if it `may_wait`, it does so when the tools have to be listed first.
-    pub(crate) fn take_from_client(&self, message: Bytes, may_wait: bool) -> Upward {
+    /// Processes a message of the client.
+    pub(crate) fn take_from_client(&self, message: Bytes) -> Upward {
         let parts = Incoming::all(&message);
-        self.lock().take_from_client(&message, parts, may_wait)
+        self.lock().take_from_client(&message, parts)
+    }
+
+    /// Processes a message of the client that has waited until the tools were listed.
+    pub(crate) fn take_listed(&self, message: Bytes) -> Upward {
+        let parts = Incoming::all(&message);
+        self.lock().take_listed(&message, parts)
     }
 
     /// Processes a message of the server.

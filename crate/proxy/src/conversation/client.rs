@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use lapidary_mcp::message::Members;
+use serde_json::value::RawValue;
 
 use crate::{Profiles, Treatment, fit::Fitting};
 
@@ -33,17 +34,18 @@ impl Client {
     }
 
     /// Identifies the client: from `initialize`, or from the `_meta` that every request has since 2026-07-28.
-    pub(super) fn meet(&mut self, method: &str, params: Option<&Members<'_>>) {
+    pub(super) fn meet(&mut self, method: &str, params: Option<&RawValue>) {
         if self.treatment.is_some() && (self.is_modern || !self.over_http) {
             return;
         }
-        let meta = params.and_then(|params| params.read::<Members>("_meta"));
+        let params = params.and_then(|params| Members::of(params.get().as_bytes()).ok());
+        let meta = params.as_ref().and_then(|params| params.read::<Members>("_meta"));
         self.is_modern |= meta.as_ref().is_some_and(|meta| meta.get(VERSION).is_some());
         if self.treatment.is_some() {
             return;
         }
         let info: Option<Members> = match method {
-            "initialize" => params.and_then(|params| params.read("clientInfo")),
+            "initialize" => params.as_ref().and_then(|params| params.read("clientInfo")),
             _ => meta.and_then(|meta| meta.read(CLIENT)),
         };
         if let Some(name) = info.and_then(|info| info.read::<String>("name")) {

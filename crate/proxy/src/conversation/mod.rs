@@ -4,9 +4,10 @@
 mod calls;
 mod client;
 mod lists;
+mod requests;
 mod state;
 
-use std::{collections::HashMap, ops::Range, sync::Arc};
+use std::{ops::Range, sync::Arc};
 
 use bytes::Bytes;
 use lapidary_mcp::{
@@ -22,20 +23,19 @@ use crate::{
     catalog::{Found, Page, SharedCatalog},
     fit::Fitting,
     id::{Id, member},
-    limits::{BATCH, CURSOR, ID, OPEN},
+    limits::{BATCH, ID, OPEN},
     mirror::Mirror,
 };
 pub(crate) use calls::Calls;
 use client::Client;
 pub(crate) use client::{CAPABILITIES, CLIENT, VERSION};
 pub(crate) use lists::Lists;
-use state::Open;
+use requests::{Open, Requests};
 pub(crate) use state::{Downward, Upward};
 
 pub(crate) struct Conversation {
     client: Client,
-    /// Requests to the server that have no response yet.
-    open: HashMap<Id, Open>,
+    open: Requests,
     catalog: SharedCatalog,
     own: u64,
     /// Whether responses may bypass this conversation, so that requests without one are forgotten if there are too
@@ -54,17 +54,11 @@ impl Conversation {
     }
 
     fn with(client: Client, catalog: SharedCatalog) -> Conversation {
-        Conversation { client, open: HashMap::new(), catalog, own: 0, forgets: false }
+        Conversation { client, open: Requests::default(), catalog, own: 0, forgets: false }
     }
 
-    /// Processes a message of the client, given with its parts; if it `may_wait`, it does so when the tools have to be
-    /// listed first.
-    pub(crate) fn take_from_client(
-        &mut self,
-        message: &Bytes,
-        parts: Result<Vec<Incoming<'_>>, Unread>,
-        may_wait: bool,
-    ) -> Upward {
+    /// Processes a message of the client, given with its parts.
+    pub(crate) fn take_from_client(&mut self, message: &Bytes, parts: Result<Vec<Incoming<'_>>, Unread>) -> Upward {
         let parts = match (parts, std::str::from_utf8(message)) {
             (Ok(parts), Ok(_)) => parts,
             (Err(why @ Unread::Ambiguous(_)), _) => return Upward::Answer(refused(&"null", &why.to_string())),
@@ -73,28 +67,9 @@ impl Conversation {
         if let Err(refused) = self.takes(&parts) {
             return Upward::Answer(refused);
         }
-        let (mut calls, mut waits) = (Vec::new(), false);
         for part in &parts {
             match part {
-                Incoming::Request { id, method, params } => {
-                    let params = params.and_then(|params| Some((params, Members::of(params.get().as_bytes()).ok()?)));
-                    self.client.meet(method, params.as_ref().map(|(_, members)| members));
-                    let Some(id) = Id::of(id) else { continue };
-                    let mut open = Open::Other;
-                    match (&**method, &params) {
-                        ("tools/list", params) => {
-                            let cursor = params.as_ref().and_then(|(_, members)| members.read("cursor"));
-                            open = Open::Tools { cursor: cursor.map(kept) };
-                        }
-                        ("tools/call", Some((params, members))) => match self.called(members) {
-                            Found::Tool(tool) if tool.changes() => calls.push((within(message, params), tool)),
-                            Found::Unknown => waits = may_wait,
-                            Found::Own | Found::Tool(_) => {}
-                        },
-                        _ => {}
-                    }
-                    self.open.insert(id, open);
-                }
+                Incoming::Request { id, method, params } => self.begin(id, method, *params),
                 Incoming::Notification { method, params: Some(params) } if method == "notifications/cancelled" => {
                     if let Some(id) = cancelled(params) {
                         self.open.remove(&id);
@@ -103,12 +78,45 @@ impl Conversation {
                 _ => {}
             }
         }
-        let message = message.clone();
-        match (waits, calls.is_empty()) {
-            (true, _) => Upward::Wait(message),
-            (false, true) => Upward::Send(message),
-            (false, false) => Upward::Calls(Calls { message, calls }),
+        self.calls(message, &parts, true)
+    }
+
+    /// Processes a message that has waited until the tools were listed, given with its parts.
+    pub(crate) fn take_listed(&mut self, message: &Bytes, parts: Result<Vec<Incoming<'_>>, Unread>) -> Upward {
+        self.calls(message, &parts.unwrap_or_default(), false)
+    }
+
+    /// Registers a request of the client.
+    fn begin(&mut self, id: &RawValue, method: &str, params: Option<&RawValue>) {
+        self.client.meet(method, params);
+        let Some(id) = Id::of(id) else {
+            return warn!(
+                "the id of a client's request is {id}, neither a string nor a number; its response passes unchanged"
+            );
+        };
+        if self.open.contains(&id) && !self.forgets {
+            warn!("two open requests of the client have the id {id}; only a list of tools tells their responses apart");
         }
+        self.open.insert(id, Open::of(method, params));
+    }
+
+    /// What happens to a message with these parts; if it `may_wait`, it does so when it calls an unknown tool.
+    fn calls(&mut self, message: &Bytes, parts: &[Incoming<'_>], may_wait: bool) -> Upward {
+        let mut calls = Vec::new();
+        for part in parts {
+            if let Incoming::Request { method, params: Some(params), .. } = part
+                && method == "tools/call"
+                && let Ok(members) = Members::of(params.get().as_bytes())
+            {
+                match self.called(&members) {
+                    Found::Tool(tool) if tool.changes() => calls.push((within(message, params), tool)),
+                    Found::Unknown if may_wait => return Upward::Wait(message.clone()),
+                    Found::Own | Found::Tool(_) | Found::Unknown => {}
+                }
+            }
+        }
+        let message = message.clone();
+        if calls.is_empty() { Upward::Send(message) } else { Upward::Calls(Calls { message, calls }) }
     }
 
     /// Whether the requests of a message can be kept until their responses arrive; if not, the errors for the client.
@@ -122,7 +130,7 @@ impl Conversation {
             return Err(refused(&"null", &format!("an id has at most {ID} bytes")));
         }
         if self.open.len() + ids().count() > OPEN && self.forgets {
-            self.open.retain(|_, open| matches!(open, Open::Ours(_)));
+            self.open.forget();
         }
         if self.open.len() + ids().count() > OPEN {
             let why = "too many requests are open";
@@ -142,7 +150,7 @@ impl Conversation {
         };
         let (mut results, mut is_readable, mut is_wanted) = (Vec::new(), true, false);
         for part in &parts {
-            let open = part.answers().and_then(Id::of).and_then(|id| self.open.remove(&id));
+            let open = self.open.answered(part);
             is_wanted |= open.is_some();
             match (part, open) {
                 (Incoming::Result { result, .. }, Some(Open::Tools { cursor })) => {
@@ -208,7 +216,7 @@ impl Conversation {
         let id = loop {
             self.own += 1;
             let id = Id::Text(format!("lapidary-proxy-{}-{}", std::process::id(), self.own));
-            if !self.open.contains_key(&id) {
+            if !self.open.contains(&id) {
                 break id;
             }
         };
@@ -228,7 +236,7 @@ impl Conversation {
     /// Whether the client still waits for a response to any request of a message.
     pub(crate) fn is_wanted(&self, message: &[u8]) -> bool {
         let is_open = |part: &Incoming<'_>| match part {
-            Incoming::Request { id, .. } => Id::of(id).is_some_and(|id| self.open.contains_key(&id)),
+            Incoming::Request { id, .. } => Id::of(id).is_none_or(|id| self.open.contains(&id)),
             _ => false,
         };
         Incoming::all(message).is_ok_and(|parts| parts.iter().any(is_open))
@@ -236,7 +244,7 @@ impl Conversation {
 
     /// Whether the client still waits for any response.
     pub(crate) fn is_waiting(&self) -> bool {
-        self.open.values().any(|open| !matches!(open, Open::Ours(_)))
+        self.open.are_waited_for()
     }
 
     /// How tools are processed, from now on.
@@ -263,11 +271,11 @@ impl Conversation {
     /// Closes the requests of a message that is not forwarded; returns an error for each.
     pub(crate) fn fail(&mut self, message: &[u8], why: &str) -> Vec<Bytes> {
         let parts = Incoming::all(message).unwrap_or_default();
-        let ids = parts.iter().filter_map(|part| match part {
-            Incoming::Request { id, .. } => Id::of(id),
+        let failed = parts.iter().filter_map(|part| match part {
+            Incoming::Request { id, .. } => Id::of(id).is_none_or(|id| self.open.remove(&id).is_some()).then_some(*id),
             _ => None,
         });
-        ids.filter(|id| self.open.remove(id).is_some()).map(|id| failure(&id, why)).collect()
+        failed.map(|id| failure(&id, why)).collect()
     }
 
     fn called(&mut self, params: &Members<'_>) -> Found {
@@ -293,12 +301,6 @@ pub(crate) fn cancelled(params: &RawValue) -> Option<Id> {
 fn within(message: &Bytes, value: &RawValue) -> Range<usize> {
     let start = value.get().as_ptr().addr() - message.as_ptr().addr();
     start..start + value.get().len()
-}
-
-/// The part of a cursor that is kept: of a long one, enough to distinguish it from that of the next page.
-fn kept(mut cursor: String) -> String {
-    cursor.truncate(cursor.floor_char_boundary(CURSOR));
-    cursor
 }
 
 /// The answer to a message of the client that is rejected as a whole.

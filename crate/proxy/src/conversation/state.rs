@@ -1,20 +1,9 @@
-//! What a conversation waits for, and what happens to messages in each direction.
+//! What happens to messages in each direction.
 
 use bytes::Bytes;
 use lapidary_mcp::message::Unread;
-use tokio::sync::oneshot;
 
 use super::{Calls, Lists};
-
-pub(super) enum Open {
-    /// A request for a page of tools.
-    Tools {
-        cursor: Option<String>,
-    },
-    /// A request of the proxy itself, and where its result is sent.
-    Ours(oneshot::Sender<Bytes>),
-    Other,
-}
 
 /// What happens to a message of the client.
 #[derive(Debug)]

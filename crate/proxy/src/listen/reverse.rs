@@ -112,10 +112,10 @@ impl Reverse {
         headers: &HeaderMap,
         shared: &Shared,
     ) -> Result<Result<Bytes, Bytes>, Refused> {
-        let mut upward = shared.take_from_client(message, true);
+        let mut upward = shared.take_from_client(message);
         if let Upward::Wait(message) = upward {
             self.list(&message, headers, shared).await;
-            upward = shared.take_from_client(message, false);
+            upward = shared.take_listed(message);
         }
         match upward {
             Upward::Send(message) | Upward::Wait(message) => Ok(Ok(message)),

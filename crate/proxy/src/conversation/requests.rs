@@ -1,0 +1,98 @@
+//! The requests to the server that have no response yet.
+
+use std::vec::Drain;
+
+use bytes::Bytes;
+use lapidary_mcp::message::{Incoming, Members};
+use serde_json::value::RawValue;
+use tokio::sync::oneshot;
+
+use crate::{id::Id, limits::CURSOR};
+
+pub(super) enum Open {
+    /// A request for a page of tools.
+    Tools {
+        cursor: Option<String>,
+    },
+    /// A request of the proxy itself, and where its result is sent.
+    Ours(oneshot::Sender<Bytes>),
+    Other,
+}
+
+impl Open {
+    /// A request of the client.
+    pub(super) fn of(method: &str, params: Option<&RawValue>) -> Open {
+        if method != "tools/list" {
+            return Open::Other;
+        }
+        let params = params.and_then(|params| Members::of(params.get().as_bytes()).ok());
+        Open::Tools { cursor: params.and_then(|params| params.read("cursor")).map(kept) }
+    }
+
+    fn is_list(&self) -> bool {
+        matches!(self, Open::Tools { .. })
+    }
+}
+
+/// The open requests, the oldest first. Several may have the same id, although the protocol forbids it.
+#[derive(Default)]
+pub(super) struct Requests(Vec<(Id, Open)>);
+
+impl Requests {
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub(super) fn contains(&self, id: &Id) -> bool {
+        self.0.iter().any(|(of, _)| of == id)
+    }
+
+    pub(super) fn insert(&mut self, id: Id, open: Open) {
+        self.0.push((id, open));
+    }
+
+    /// Closes the oldest request with an id.
+    pub(super) fn remove(&mut self, id: &Id) -> Option<Open> {
+        let at = self.0.iter().position(|(of, _)| of == id)?;
+        Some(self.0.remove(at).1)
+    }
+
+    /// Closes the request that a message answers. Of several with its id, a result with tools answers one for tools.
+    pub(super) fn answered(&mut self, message: &Incoming<'_>) -> Option<Open> {
+        let id = Id::of(message.answers()?)?;
+        let same: Vec<usize> = (0..self.0.len()).filter(|at| self.0[*at].0 == id).collect();
+        let at = if let [only] = same[..] {
+            only
+        } else {
+            let has_tools = has_tools(message);
+            *same.iter().find(|at| self.0[**at].1.is_list() == has_tools).or(same.first())?
+        };
+        Some(self.0.remove(at).1)
+    }
+
+    /// Whether the client waits for any response.
+    pub(super) fn are_waited_for(&self) -> bool {
+        self.0.iter().any(|(_, open)| !matches!(open, Open::Ours(_)))
+    }
+
+    /// Forgets those of the client.
+    pub(super) fn forget(&mut self) {
+        self.0.retain(|(_, open)| matches!(open, Open::Ours(_)));
+    }
+
+    pub(super) fn drain(&mut self) -> Drain<'_, (Id, Open)> {
+        self.0.drain(..)
+    }
+}
+
+/// The part of a cursor that is kept: of a long one, enough to distinguish it from that of the next page.
+fn kept(mut cursor: String) -> String {
+    cursor.truncate(cursor.floor_char_boundary(CURSOR));
+    cursor
+}
+
+/// Whether a message is the result of a list of tools.
+fn has_tools(message: &Incoming<'_>) -> bool {
+    let Incoming::Result { result, .. } = message else { return false };
+    Members::of(result.get().as_bytes()).is_ok_and(|members| members.get("tools").is_some())
+}
