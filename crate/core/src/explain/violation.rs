@@ -89,6 +89,14 @@ impl<'t> Violation<'t> {
         }
     }
 
+    /// Whether the member has the recorded name, which may end in a placeholder: `x-{KEY}`.
+    fn is_named_as(&self, recorded: &Violation<'_>) -> bool {
+        match (self.name, recorded.name.and_then(|name| name.split_once('{'))) {
+            (Some(name), Some((start, _))) => name.len() > start.len() && name.starts_with(start),
+            _ => self.name == recorded.name,
+        }
+    }
+
     /// Where the problem ends in the text, and how specific the record is, if `recorded` of a row's text records this.
     pub(super) fn recorded_by(
         &self,
@@ -96,7 +104,7 @@ impl<'t> Violation<'t> {
         recorded: &Violation<'_>,
         row: &'static str,
     ) -> Option<(usize, usize)> {
-        let is_like = self.form == recorded.form && self.name == recorded.name;
+        let is_like = self.form == recorded.form && self.is_named_as(recorded);
         let is_like = is_like && (self.truncated || self.place.is_like(&recorded.place));
         let keyword = recorded.place.keyword();
         if !is_like || keyword.is_some_and(|keyword| self.place.keyword() != Some(keyword)) {

@@ -2,6 +2,7 @@
 
 mod context;
 mod emptied;
+mod fault;
 mod grouped;
 mod issue;
 mod limit;

@@ -24,14 +24,15 @@ pub(super) enum Sense {
 /// The steps to a place, from the root of its schema.
 pub(super) struct Path<'t> {
     pub(super) tape: &'t Tape<'t>,
+    pub(super) root: JsonId,
     pub(super) steps: Vec<(Sense, Step)>,
-    /// Whether it leads to a member, not to its value.
-    is_member: bool,
+    /// The place: the key or the value of a member, or an element.
+    place: JsonId,
 }
 
 impl<'t> Path<'t> {
-    /// The path along `steps`, to the key or the value of a member, or to an element.
-    pub(super) fn new(tape: &'t Tape<'t>, steps: &[Step], is_member: bool) -> Path<'t> {
+    /// The path from `root` along `steps` to `place`.
+    pub(super) fn new(tape: &'t Tape<'t>, root: JsonId, steps: &[Step], place: JsonId) -> Path<'t> {
         let mut at = Holds::Schema;
         let marked = steps.iter().map(|step| {
             let mark;
@@ -48,7 +49,7 @@ impl<'t> Path<'t> {
             };
             (mark, *step)
         });
-        Path { steps: marked.collect(), tape, is_member }
+        Path { tape, root, steps: marked.collect(), place }
     }
 
     /// The keyword whose value the place is.
@@ -57,6 +58,33 @@ impl<'t> Path<'t> {
             (Sense::Keyword(keyword), _) => Some(*keyword),
             _ => None,
         }
+    }
+
+    /// The value at the place.
+    pub(super) fn value(&self) -> JsonId {
+        if self.tape.is_key(self.place) { self.place.value_of_key() } else { self.place }
+    }
+
+    /// The schema whose keyword the place is, or is in.
+    pub(super) fn schema(&self) -> Option<JsonId> {
+        let at = self.steps.iter().rposition(|(sense, _)| matches!(sense, Sense::Keyword(_)))?;
+        self.steps[..at].iter().try_fold(self.root, |json, (_, step)| match step {
+            Step::Member(key) => Some(key.value_of_key()),
+            Step::Index(index) => self.tape.elements(json).nth(*index as usize),
+        })
+    }
+
+    /// The index of the element of a value that the place is, if it is one.
+    pub(super) fn element(&self) -> Option<u32> {
+        match self.steps.last()? {
+            (Sense::Element(index), _) => *index,
+            _ => None,
+        }
+    }
+
+    /// Whether the place is a part of a value that is not a schema.
+    pub(super) fn is_within_value(&self) -> bool {
+        matches!(self.steps.last(), Some((Sense::Element(_), _)))
     }
 
     /// The property at the place, as names joined by dots (`filter.tags[]`); empty for the whole schema. A long one
@@ -69,7 +97,7 @@ impl<'t> Path<'t> {
                 text.push('…');
                 break;
             }
-            let within = at + 1 < last || !self.is_member;
+            let within = at + 1 < last || !self.tape.is_key(self.place);
             match (mark, step) {
                 (Sense::Name, Step::Member(key)) => push(&mut text, &self.tape.key(*key)),
                 (Sense::Keyword(Keyword::Items | Keyword::PrefixItems), _) if within && !self.is_position(at + 1) => {

@@ -105,7 +105,7 @@ impl<'d> Places<'d> {
             evidence: rule.evidence,
             // The servers accept what only a custom target rejects.
             refusal: (severity == Severity::Error && !found.is_dropped())
-                .then(|| Refusal { tool, way: way.as_ref(), is_returned, boolean: found.boolean() }.text(rule.evidence))
+                .then(|| Refusal { tool, way: way.as_ref(), is_returned }.text(rule.evidence))
                 .flatten(),
             unlisted: edit.beyond,
         }
@@ -121,7 +121,7 @@ impl<'d> Places<'d> {
     fn inside<'s>(&self, schema: Option<JsonId>, source: JsonId, steps: &'s [Step]) -> (&'s [Step], Option<Path<'d>>) {
         let Some(schema) = schema.filter(|schema| self.tape.contains(*schema, source)) else { return (steps, None) };
         let inner = &steps[self.parents().depth(schema)..];
-        (inner, Some(Path::new(self.tape, inner, self.tape.is_key(source))))
+        (inner, Some(Path::new(self.tape, schema, inner, source)))
     }
 
     /// Where a value starts.

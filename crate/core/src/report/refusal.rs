@@ -2,6 +2,7 @@
 
 use super::{
     context::Context,
+    fault,
     path::{Path, Sense},
 };
 use crate::{
@@ -22,8 +23,6 @@ pub(super) struct Refusal<'a> {
     pub(super) way: Option<&'a Path<'a>>,
     /// Whether it is in the schema of what the function returns.
     pub(super) is_returned: bool,
-    /// The source's value, if that is a boolean.
-    pub(super) boolean: Option<bool>,
 }
 
 /// How the servers name the place of a schema.
@@ -35,6 +34,8 @@ enum Style {
     Named,
     /// `.name.items`: Vertex AI's checks.
     Dotted,
+    /// `properties.name.items`: the reader of `parametersJsonSchema`.
+    Full,
 }
 
 /// How messages with a link end, which is omitted.
@@ -42,9 +43,6 @@ const MORE: &str = " Learn more: …";
 
 /// How the protobuf reader's message for an unknown field starts.
 const UNKNOWN: &str = "Unknown name \"";
-
-/// How the protobuf reader's message for a boolean in the place of a schema ends, before the boolean.
-const BOOLEAN: &str = "(Schema), ";
 
 /// The prefix of a message that is typical of such a case, where the server would report another error first.
 const LIKE: &str = "like: ";
@@ -55,34 +53,44 @@ const RESPONSE: &str = "generation_config.response_schema";
 /// Where a request has the schema of what a function returns, which no row of the catalogue is about.
 const RETURNED: &str = "tools[{T}].function_declarations[{N}].response";
 
+/// How the reader of `parametersJsonSchema` names the root.
+const ROOT: &str = "top-level";
+
+/// How the protobuf reader of the Gemini API names the API; how that of Vertex AI does is not recorded.
+const API: &str = "google.ai.generativelanguage.v1beta";
+
 /// How catalogue rows name the schema of a property.
 const PATHS: [&str; 3] = [".properties[{I}].value", ".properties[{NAME}]{PATH}", ".properties[{NAME}]"];
 
 impl Refusal<'_> {
-    /// The text of the first row that applies to this target and this keyword, filled in; with the prefix `like: `
-    /// where the server would report another error first.
+    /// The text of the first row that applies to this target and is about the finding; with the prefix `like: ` where
+    /// the server would report another error first. If it cannot be filled in, no other is the server's.
     pub(super) fn text(&self, evidence: &[&str]) -> Option<String> {
         let rows = evidence.iter().filter_map(|id| REFUSALS.iter().find(|row| row.id == *id));
-        rows.filter(|row| self.applies_to(row)).find_map(|row| self.filled(row))
+        let mut about = rows.filter(|row| self.applies_to(row)).filter_map(|row| Some((row, self.line(row.text)?)));
+        about.next().and_then(|(row, line)| self.filled(row, line))
     }
 
     fn applies_to(&self, row: &Row) -> bool {
-        let door = self.tool.target.door;
+        let (door, is_response) = (self.tool.target.door, self.tool.role == Role::Response);
         let by_door = match row.door {
             "parameters" => door == Door::Parameters,
             "parametersJsonSchema" => door == Door::JsonSchema,
+            "response" => door == Door::Parameters && is_response,
             _ => door != Door::OpenAi,
         };
-        by_door && self.tool.target.surfaces.contains(&row.surface)
+        // A response schema belongs to no function that could be named.
+        let by_role = !is_response || !row.text.contains("{FN}");
+        by_door && by_role && self.tool.target.surfaces.contains(&row.surface)
     }
 
-    fn filled(&self, row: &Row) -> Option<String> {
+    fn filled(&self, row: &Row, text: String) -> Option<String> {
         let style = match row.id.as_bytes() {
             [b'V', ..] => Style::Dotted,
             [b'P', ..] => Style::Message,
+            [b'J', ..] => Style::Full,
             _ => Style::Named,
         };
-        let text = self.line(row.text)?;
         let text = text.strip_suffix(MORE).map_or(text.clone(), str::to_owned);
         let place = match self.tool.role {
             Role::Arguments if self.is_returned => RETURNED,
@@ -90,14 +98,15 @@ impl Refusal<'_> {
             Role::Response => RESPONSE,
         };
         let text = text.replace(ARGUMENTS, place).replace(RESPONSE, place);
+        let api = self.tool.target.surfaces.contains(&"gemini-api").then_some(API);
+        let text = text.replace("{API}", api.unwrap_or("{API}"));
         let text = PATHS.iter().fold(text, |text, path| text.replace(path, "{PATH}"));
         let path = self.path(style);
         let text = text
             .replace("{PATH}", path.as_deref().unwrap_or_default())
             .replace("{T}", "0")
             .replace("{N}", &self.tool.index.to_string())
-            .replace("{FN}", self.tool.name)
-            .replace("{K}", &self.element().unwrap_or_default().to_string());
+            .replace("{FN}", self.tool.name);
         let is_named = !self.tool.name.is_empty() || !row.text.contains("{FN}");
         let is_whole = is_named && text.len() <= MAX_TEXT && !text.contains(['{', '…']) && !text.starts_with('.');
         // Which checks apply to what a function returns is only known of the protobuf reader.
@@ -105,12 +114,13 @@ impl Refusal<'_> {
         is_whole.then(|| if is_exact { text } else { LIKE.to_owned() + &text })
     }
 
-    /// The part of a row's text that applies to the finding. The message for unknown fields applies to any field, whose
-    /// name is filled in, and that for booleans to any boolean; another text that names a keyword applies to that keyword
-    /// only.
+    /// The part of a row's text that applies to the finding, filled in. The message for unknown fields applies to any
+    /// field, whose name is filled in; another text that names a keyword applies to that keyword only.
     fn line(&self, text: &str) -> Option<String> {
         let first = text.lines().next()?;
-        if let Some((before, rest)) = first.split_once(UNKNOWN) {
+        let text = if first.ends_with(':') { text } else { first };
+        let text = self.way.map_or_else(|| Some(text.to_owned()), |way| fault::filled(way, text))?;
+        if let Some((before, rest)) = text.split_once(UNKNOWN) {
             let (known, after) = rest.split_once('"')?;
             let name = self.name();
             let keyword = self.way.and_then(Path::keyword);
@@ -122,18 +132,12 @@ impl Refusal<'_> {
             let name = name.filter(|_| is_said)?;
             return Some(format!("{before}{UNKNOWN}{name}\"{after}"));
         }
-        if let Some((before, _)) = first.split_once(BOOLEAN) {
-            return Some(format!("{before}{BOOLEAN}{}", self.boolean?));
-        }
-        let about = first.split_once("{PATH}.").map(|(_, rest)| rest.split([':', '[']).next().unwrap_or_default());
+        let about = text.split_once("{PATH}.").map(|(_, rest)| rest.split([':', '[', '\'']).next().unwrap_or_default());
         let is_other = |about: &str| {
             let keyword = self.way.and_then(Path::keyword);
             keyword.is_some_and(|keyword| keyword != Keyword::from_name(about) && keyword != Keyword::Type)
         };
-        if about.is_some_and(is_other) {
-            return None;
-        }
-        Some(if first.ends_with(':') { text.to_owned() } else { first.to_owned() })
+        (!about.is_some_and(is_other)).then_some(text)
     }
 
     /// The name of the member that was found.
@@ -142,24 +146,23 @@ impl Refusal<'_> {
         way.before(way.steps.len()).map(|key| way.tape.key(key).into_owned())
     }
 
-    /// The index of the list element that was found, if it is one.
-    fn element(&self) -> Option<u32> {
-        match self.way?.steps.last()? {
-            (Sense::Element(index), _) => *index,
-            _ => None,
-        }
-    }
-
     /// The place of the schema that contains the finding, as the server writes it; `None` if the server stops before,
     /// at a keyword that it rejects.
     fn path(&self, style: Style) -> Option<String> {
         let way = self.way?;
-        (0..way.steps.len()).map(|at| self.step(way, at, style)).collect()
+        let steps: Option<String> = (0..way.steps.len()).map(|at| self.step(way, at, style)).collect();
+        steps.map(|steps| match (style, steps.strip_prefix('.')) {
+            (Style::Full, path) => path.unwrap_or(ROOT).to_owned(),
+            _ => steps,
+        })
     }
 
     /// The text of one step of the path.
     fn step(&self, way: &Path<'_>, at: usize, style: Style) -> Option<String> {
         let within = at + 1 < way.steps.len();
+        if matches!(style, Style::Full) {
+            return Some(full(way, at));
+        }
         match way.steps[at] {
             (Sense::Name, Step::Member(name)) if is(&way.steps, at, Keyword::Properties) => {
                 let text = way.tape.key(name);
@@ -170,7 +173,7 @@ impl Refusal<'_> {
                         format!(".properties[{position}].value")
                     }
                     Style::Named => format!(".properties[{text}]"),
-                    Style::Dotted => format!(".{text}"),
+                    Style::Dotted | Style::Full => format!(".{text}"),
                 })
             }
             (Sense::Alternative(index), _) if is(&way.steps, at, Keyword::AnyOf) => Some(format!(".any_of[{index}]")),
@@ -180,6 +183,17 @@ impl Refusal<'_> {
             (Sense::Keyword(keyword), _) if within && self.tool.target.support(keyword) == Support::Refused => None,
             (Sense::Keyword(_) | Sense::Element(_), _) => Some(String::new()),
         }
+    }
+}
+
+/// The text of one step of a path that has all of them.
+fn full(way: &Path<'_>, at: usize) -> String {
+    let leads_to_schema = !matches!(way.steps.get(at + 1), None | Some((Sense::Element(_), _)));
+    match way.steps[at] {
+        (Sense::Keyword(keyword), _) if leads_to_schema => format!(".{}", keyword.name()),
+        (Sense::Name, Step::Member(name)) => format!(".{}", way.tape.key(name)),
+        (Sense::Alternative(index), _) => format!(".{index}"),
+        _ => String::new(),
     }
 }
 

@@ -97,6 +97,56 @@ fn every_finding_says_what_was_found_and_what_becomes_of_it() -> Outcome {
     Ok(())
 }
 
+/// An API's error is quoted for what it says is wrong, and not for the next mistake that the rule is about.
+#[test]
+fn an_error_of_an_api_is_quoted_for_what_it_says() {
+    let message = "tools[0].function_declarations[0].parameters.properties[0].value";
+    let named = "* GenerateContentRequest.tools[0].function_declarations[0].parameters.properties[p]";
+    let vertex = "Unable to submit request because `f` functionDeclaration `parameters.p` schema";
+    let not_text = |at: &str, value: &str| format!("Invalid value at '{message}.{at}' (TYPE_STRING), {value}");
+    let container =
+        "specified incorrect schema type field. For schema with enum values, schema type should not be OBJECT";
+    let api = "type.googleapis.com/google.ai.generativelanguage.v1beta";
+    let [gemini, vertex_ai, json] = ["gemini", "vertex-ai", "gemini-json-schema"];
+    let cases = [
+        (gemini, r#"{"type":"integer","enum":[3,4]}"#, not_text("enum[0]", "3")),
+        (gemini, r#"{"type":"boolean","enum":[true]}"#, not_text("enum[0]", "true")),
+        (gemini, r#"{"type":"string","enum":["a",1]}"#, not_text("enum[1]", "1")),
+        (gemini, r#"{"type":"integer","enum":["3","4"]}"#, format!("{named}.enum: only allowed for STRING type")),
+        (gemini, r#"{"type":"object","enum":[{"a":1}]}"#, String::new()),
+        (vertex_ai, r#"{"type":"boolean","enum":["true"]}"#, String::new()),
+        (vertex_ai, r#"{"type":"ARRAY","items":{},"enum":["a"]}"#, format!("{vertex} {container} or ARRAY.")),
+        (gemini, r#"{"type":"string","enum":["a",""]}"#, format!("{named}.enum[1]: cannot be empty")),
+        (gemini, r#"{"type":"string","enum":["a","a"]}"#, String::new()),
+        (gemini, r#"{"type":"any"}"#, format!("Invalid value at '{message}.type' ({api}.Type), \"any\"")),
+        (vertex_ai, r#"{"type":"any"}"#, String::new()),
+        (gemini, r#"{"type":"string","pattern":5}"#, not_text("pattern", "5")),
+        (gemini, r#"{"type":"string","pattern":["a"]}"#, String::new()),
+        (gemini, r#"{"type":"array","items":{},"minItems":1.5}"#, format!("{message}.minItems' (TYPE_INT64), 1.5")),
+        (gemini, r#"{"type":"string","maxLength":0}"#, String::new()),
+        (gemini, r#"{"type":"array","items":[{}]}"#, format!("Unknown name \"items\" at '{message}': Proto field")),
+        (gemini, r#"{"type":"object","required":["a"]}"#, format!("{named}.required[0]: property is not defined")),
+        (gemini, r#"{"type":"string","properties":{}}"#, format!("{named}.properties: only allowed for OBJECT type")),
+        (json, r##"{"$ref":"#/$defs/A"}"##, "reference to undefined schema at properties.p".to_owned()),
+        (
+            json,
+            r#"{"type":"array","items":{"type":"object","properties":{"a":{}},"required":["a","b"]}}"#,
+            "schema at properties.p.items requires unspecified property 'b'".to_owned(),
+        ),
+    ];
+    for (target, schema, expected) in cases {
+        let tool = format!(r#"{{"name":"f","inputSchema":{{"type":"object","properties":{{"p":{schema}}}}}}}"#);
+        let target = TARGETS.iter().find(|known| known.id == target).expect("a target");
+        let report = check(&tool, &Options::new(target));
+        let quoted: Vec<&str> = report.tools[0].issues.iter().filter_map(|issue| issue.refusal.as_deref()).collect();
+        let is_expected = match &quoted[..] {
+            [] => expected.is_empty(),
+            quoted => !expected.is_empty() && quoted.iter().any(|quoted| quoted.contains(&expected)),
+        };
+        assert!(is_expected, "{} {schema}: {quoted:?} instead of {expected:?}", target.id);
+    }
+}
+
 /// A declaration has two schemas, and a property of each may have the same name.
 #[test]
 fn findings_in_what_a_function_returns_are_named_and_placed_there() {

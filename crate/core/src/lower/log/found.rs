@@ -76,11 +76,6 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// The value, if it is a boolean.
-    pub(crate) fn boolean(&self) -> Option<bool> {
-        self.tape.boolean(self.json())
-    }
-
     fn json(&self) -> JsonId {
         if self.is_member() { self.source.value_of_key() } else { self.source }
     }
