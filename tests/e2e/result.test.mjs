@@ -78,7 +78,7 @@ describe("targets and modes", () => {
     await page.getByRole("button", { name: "Options" }).click();
     await page.getByLabel("Rejected keywords").fill("required");
     await page.keyboard.press("Tab");
-    await page.getByRole("dialog").getByText('"required" is no keyword that can be dropped').waitFor();
+    await page.getByRole("dialog").getByText('"required" is not a keyword that can be dropped').waitFor();
   });
 
   scenario("say what becomes of a tool that cannot be called, also of a link", async (page) => {

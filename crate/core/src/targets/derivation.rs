@@ -22,48 +22,17 @@ pub struct Derivation {
     pub(super) type_case: Option<TypeCase>,
 }
 
-/// The keywords that a target can reject: no rule removes others, since every target accepts them.
-const DISPENSABLE: KeywordSet = KeywordSet::of(&[
-    Keyword::Title,
-    Keyword::Default,
-    Keyword::Example,
-    Keyword::Examples,
-    Keyword::PropertyOrdering,
-    Keyword::Format,
-    Keyword::Pattern,
-    Keyword::Minimum,
-    Keyword::Maximum,
-    Keyword::MinLength,
-    Keyword::MaxLength,
-    Keyword::MinItems,
-    Keyword::MaxItems,
-    Keyword::MinProperties,
-    Keyword::MaxProperties,
-    Keyword::MultipleOf,
-    Keyword::ExclusiveMinimum,
-    Keyword::ExclusiveMaximum,
-    Keyword::Const,
-    Keyword::AnyOf,
-    Keyword::OneOf,
-    Keyword::PrefixItems,
-    Keyword::UniqueItems,
-    Keyword::Contains,
-    Keyword::Not,
-    Keyword::PropertyNames,
-    Keyword::PatternProperties,
-    Keyword::UnevaluatedProperties,
-    Keyword::UnevaluatedItems,
-    Keyword::Ref,
-    Keyword::Defs,
-    Keyword::Id,
-    Keyword::Anchor,
-    Keyword::SchemaUri,
-    Keyword::Comment,
-    Keyword::ReadOnly,
-    Keyword::WriteOnly,
-    Keyword::Deprecated,
-    Keyword::ContentMediaType,
-    Keyword::ContentEncoding,
+/// The keywords that no target can do without: rules write them in place of others, and OpenAI's strict mode requires
+/// `additionalProperties`. A rule removes any other keyword that the target rejects.
+const INDISPENSABLE: KeywordSet = KeywordSet::of(&[
+    Keyword::Type,
+    Keyword::Nullable,
+    Keyword::Description,
+    Keyword::Enum,
+    Keyword::Properties,
+    Keyword::Required,
+    Keyword::AdditionalProperties,
+    Keyword::Items,
 ]);
 
 impl Derivation {
@@ -92,7 +61,7 @@ impl Derivation {
     /// If there is no keyword of that name, or targets cannot do without it.
     pub fn reject(self, keyword: &str) -> Result<Derivation, NotDispensable> {
         let known = Keyword::from_name(keyword);
-        if !DISPENSABLE.has(known) {
+        if known == Keyword::Unknown || INDISPENSABLE.has(known) {
             return Err(NotDispensable(keyword.to_owned()));
         }
         Ok(Derivation { refused: self.refused.with(known), ..self })
@@ -123,14 +92,14 @@ impl Derivation {
     }
 }
 
-/// The error for a name that is not a keyword which a target may reject.
+/// The error for the name of a keyword that a target cannot do without, or of none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotDispensable(String);
 
 impl fmt::Display for NotDispensable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = DISPENSABLE.iter().map(Keyword::name).collect();
-        write!(f, "{:?} is no keyword that can be dropped; these can: {}", self.0, names.join(", "))
+        let names: Vec<&str> = INDISPENSABLE.iter().map(Keyword::name).collect();
+        write!(f, "{:?} is not a keyword that can be dropped; all but these can: {}", self.0, names.join(", "))
     }
 }
 
