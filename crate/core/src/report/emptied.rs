@@ -17,12 +17,12 @@ pub struct Emptied {
 }
 
 impl Emptied {
-    /// Those of a tool with this schema, which are sorted by their source: one for each source.
+    /// One for each source in the schema of a tool; `noted` is sorted by source.
     pub(crate) fn all(places: &Places<'_>, schema: Option<JsonId>, noted: &[lower::Emptied]) -> Vec<Emptied> {
-        let emptied = |same: &[lower::Emptied]| Emptied {
-            subject: places.subject(schema, same[0].source),
-            outputs: same.iter().map(|one| one.output.clone()).collect(),
+        let emptied = |same: &[lower::Emptied]| {
+            let subject = places.subject(schema, same.first()?.source);
+            Some(Emptied { subject, outputs: same.iter().map(|one| one.output.clone()).collect() })
         };
-        lower::Emptied::by_source(noted).map(emptied).collect()
+        lower::Emptied::by_source(noted).filter_map(emptied).collect()
     }
 }

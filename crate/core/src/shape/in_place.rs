@@ -10,11 +10,14 @@ use crate::{
 /// Most schemas that are visited.
 const MAX_READ: usize = 256;
 
-/// The schemas that references and the given keywords lead to, including those of `from`.
+/// The schemas that references and the given keywords lead to, including those of `from`; not all of them if there are
+/// more than [`MAX_READ`].
 pub(crate) fn in_place(model: &Model<'_, '_>, from: &[SchemaId], through: &[Keyword]) -> Set<SchemaId> {
     let mut found = Set::new();
     let mut open = from.to_vec();
-    while let Some(schema) = open.pop().filter(|_| found.len() < MAX_READ) {
+    while found.len() < MAX_READ
+        && let Some(schema) = open.pop()
+    {
         if !found.insert(schema) {
             continue;
         }

@@ -55,7 +55,9 @@ impl Outline {
             match term {
                 Term::Schema(schema) => {
                     waiting.push(*schema);
-                    outline.made_of.iter_mut().for_each(|made_of| made_of.extend([*schema]));
+                    if let Some(made_of) = &mut outline.made_of {
+                        made_of.insert(*schema);
+                    }
                 }
                 Term::Shape(shape) => {
                     outline.made_of = None;
@@ -63,14 +65,11 @@ impl Outline {
                 }
             }
         }
-        outline.read_on(model, waiting);
-        let closed: usize = outline.additional.iter().map(|additional| additional.names.len()).sum();
-        let branches: usize = outline.unions.iter().map(|union| union.branches.len()).sum();
-        model.work().step(outline.size() + closed + branches);
-        outline
+        outline.finish(model, waiting)
     }
 
-    /// The outline of a shape without one of its unions; without any if it has more than [`MAX_UNIONS`].
+    /// The outline of what is beside a union of a shape: without that union, and without any if there are more than
+    /// [`MAX_UNIONS`]. It is `complete` nevertheless: nobody asks what it allows, only what it excludes.
     pub(super) fn beside_union(model: &Model<'_, '_>, shape: &Shape, at: usize) -> Outline {
         let mut outline = Outline::of_anything();
         let mut waiting = Vec::new();
@@ -81,8 +80,16 @@ impl Outline {
         } else {
             outline.unions.remove(at);
         }
-        outline.read_on(model, waiting);
-        outline
+        outline.finish(model, waiting)
+    }
+
+    /// Reads the schemas that are left, and counts what the outline has.
+    fn finish(mut self, model: &Model<'_, '_>, waiting: Vec<SchemaId>) -> Outline {
+        self.read_on(model, waiting);
+        let closed: usize = self.additional.iter().map(|additional| additional.names.len()).sum();
+        let branches: usize = self.unions.iter().map(|union| union.branches.len()).sum();
+        model.work().step(self.size() + closed + branches);
+        self
     }
 
     fn of_anything() -> Outline {
@@ -122,6 +129,7 @@ impl Outline {
 
     /// The approximate number of bytes that it takes.
     pub(super) fn bytes(&self) -> usize {
+        // What a name or a schema takes in a map or a set, roughly.
         const PART: usize = 200;
         size_of::<Outline>() + self.size() * PART
     }
