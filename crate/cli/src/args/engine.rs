@@ -9,7 +9,7 @@ use lapidary::{
 };
 
 use crate::{
-    choices::{ModeArg, rule},
+    choices::{ModeArg, find_rule},
     config::Config,
 };
 
@@ -32,7 +32,7 @@ pub(super) struct EngineArgs {
     #[arg(long, value_name = "NAME")]
     pub(super) tool: Option<String>,
     /// Switch rules off, such as GS009: what they would change stays unchanged
-    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = rule)]
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = find_rule)]
     disable: Vec<&'static Rule>,
     /// Add no hints to descriptions; by default they state the constraints that the schema cannot express
     #[arg(long)]

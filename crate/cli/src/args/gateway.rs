@@ -8,7 +8,7 @@ use lapidary::{Mode, Options, Rule, Target, internal::Door};
 use lapidary_gateway::{Limits, Upstream};
 
 use super::{engine::targets_that, source::host};
-use crate::choices::{ModeArg, rule};
+use crate::choices::{ModeArg, find_rule};
 
 const LIMITS: &str = "Limits";
 
@@ -35,7 +35,7 @@ pub(crate) struct GatewayArgs {
     #[arg(long, value_name = "NAME")]
     model: Option<String>,
     /// Switch rules off, such as GS009: what they would change stays unchanged
-    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = rule)]
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = find_rule)]
     disable: Vec<&'static Rule>,
     /// Add no hints to descriptions; by default they state the constraints that the schema cannot express
     #[arg(long)]

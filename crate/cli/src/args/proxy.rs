@@ -13,7 +13,7 @@ use super::{
     source::{header, host, uri, variable},
 };
 use crate::{
-    choices::{ModeArg, rule},
+    choices::{ModeArg, find_rule},
     config::Config,
 };
 
@@ -59,7 +59,7 @@ pub(crate) struct ProxyArgs {
     #[arg(long, value_enum)]
     mode: Option<ModeArg>,
     /// Switch rules off, such as GS009: what they would change stays unchanged
-    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = rule)]
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = find_rule)]
     disable: Vec<&'static Rule>,
     /// Add no hints to descriptions; by default they state the constraints that the schema cannot express
     #[arg(long)]

@@ -8,7 +8,7 @@ use serde::{
     de::{Error, MapAccess, Visitor},
 };
 
-use crate::choices::rule;
+use crate::choices::find_rule;
 
 /// A rule, given by its code, its number, its name or a keyword that it is for.
 #[derive(Clone, Copy)]
@@ -61,7 +61,7 @@ impl Ord for RuleName {
 impl<'de> Deserialize<'de> for RuleName {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<RuleName, D::Error> {
         let given = String::deserialize(deserializer)?;
-        rule(&given).map(RuleName).map_err(|why| D::Error::custom(format!("`{given}`: {why}")))
+        find_rule(&given).map(RuleName).map_err(|why| D::Error::custom(format!("`{given}`: {why}")))
     }
 }
 

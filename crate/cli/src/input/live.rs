@@ -56,21 +56,22 @@ async fn ask_all(servers: Vec<Named>, limits: Limits) -> Vec<Result<Listing, Box
     let progress = Arc::new(Mutex::new(Progress::of_servers(servers.len())));
     let mut asked = JoinSet::new();
     for (at, Named { name, server, secrets }) in servers.into_iter().enumerate() {
-        let (turns, progress) = (turns.clone(), progress.clone());
         match server {
-            Ok(server) => asked.spawn(async move {
-                let _turn = turns.acquire().await;
-                locked(&progress).begin(&name);
-                let answer = list_tools(&server, &limits).await;
-                locked(&progress).end(&name);
-                (at, answer.map_err(|failure| unread(failure, &secrets)))
-            }),
+            Ok(server) => {
+                let (turns, progress) = (turns.clone(), progress.clone());
+                asked.spawn(async move {
+                    let _turn = turns.acquire().await;
+                    locked(&progress).begin(&name);
+                    let answer = list_tools(&server, &limits).await;
+                    locked(&progress).end(&name);
+                    (at, answer.map_err(|failure| unread(failure, &secrets)))
+                });
+            }
             Err(issue) => {
                 locked(&progress).end(&name);
                 answers[at] = Some(Err(issue));
-                continue;
             }
-        };
+        }
     }
     let mut told = std::pin::pin!(termination_signal());
     loop {
@@ -123,10 +124,10 @@ fn help(error: &Error) -> &'static str {
         Error::Encoding { .. } => "messages of MCP are UTF-8; a server in Python writes it with --env PYTHONUTF8=1",
         Error::TooLarge(_) | Error::TooManyPages(_) => "no option raises this limit; check that the server's list ends",
         Error::Refused { .. } => "the server reported this error",
-        _ => "this is not as MCP requires; report it to the authors of the server",
+        _ => "the server violates the MCP specification; report it to its authors",
     }
 }
 
 fn unable(error: &io::Error) -> Box<Issue> {
-    Box::new(Issue::document("unreadable-server", format!("cannot list its tools: {error}"), "try it again"))
+    Box::new(Issue::document("unreadable-server", format!("cannot list its tools: {error}"), "try again"))
 }

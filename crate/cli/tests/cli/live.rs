@@ -60,7 +60,7 @@ fn an_answer_that_is_not_json_is_an_error_at_once() {
 #[test]
 fn help_is_about_the_error() {
     for (on_list, help) in [
-        ("answer '{}'", "this is not as MCP requires; report it"),
+        ("answer '{}'", "the server violates the MCP specification; report it"),
         (
             r#"printf '{"jsonrpc":"2.0","id":%s,"error":{"code":-32603,"message":"down"}}\n' "$id""#,
             "the server reported this error",

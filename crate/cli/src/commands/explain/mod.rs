@@ -27,7 +27,7 @@ pub(crate) fn run(args: &ExplainArgs) -> io::Result<Verdict> {
         args.what.clone()
     };
     let what = text.trim();
-    let rule = choices::rule(what);
+    let rule = choices::find_rule(what);
     let (mut errors, rules) = (explain_error(what), rules_about(what));
     if args.tools.is_some() && (rule.is_ok() || errors.is_empty() && !rules.is_empty()) {
         let message = "the argument '[FILE]' can only be used with an error message as '<WHAT>'";
