@@ -3,7 +3,7 @@ import { changed } from "../state/choices";
 import { Button, Picker, Prose } from "./parts";
 import { capital } from "../words";
 
-const THEMES = { system: "light", light: "dark", dark: "system" } as const;
+const NEXT_THEME = { system: "light", light: "dark", dark: "system" } as const;
 
 export function Header() {
   const { choices, about, theme } = state;
@@ -56,8 +56,8 @@ export function Header() {
         </a>
         <Button
           quiet
-          label={`Theme: ${theme.value}. Switch to ${THEMES[theme.value]}`}
-          onClick={() => (theme.value = THEMES[theme.value])}
+          label={`Theme: ${theme.value}. Switch to ${NEXT_THEME[theme.value]}`}
+          onClick={() => (theme.value = NEXT_THEME[theme.value])}
         >
           <span aria-hidden="true">{{ system: "◐", light: "○", dark: "●" }[theme.value]}</span>
         </Button>

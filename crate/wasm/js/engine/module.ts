@@ -1,4 +1,4 @@
-// The engine as a module that was compiled at deployment: for hosts that reject to compile bytes.
+// The engine as a module that was compiled at deployment, for hosts that do not compile bytes.
 
 import module from "lapidary/wasm";
 

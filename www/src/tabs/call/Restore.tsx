@@ -20,7 +20,7 @@ async function draw(sloppy: boolean): Promise<void> {
   try {
     call.value = await engineNow().ask("draw", { tool, sloppy, seed: seed.peek() });
   } catch (error) {
-    restored.value = { failed: message(error) };
+    restored.value = { failed: `No call was generated: ${message(error)}` };
   }
 }
 
@@ -33,7 +33,7 @@ export function Restore() {
   useAsked(
     () => (detail && text.trim() !== "" ? engineNow().ask("restore", { tool: detail.index, call: text }) : undefined),
     (answer) => (restored.value = answer),
-    (failed) => (restored.value = { failed }),
+    (failed) => (restored.value = { failed: `Not a call: ${failed}` }),
     [text, detail],
   );
   const answer = restored.value;
@@ -72,7 +72,7 @@ export function Restore() {
           ))}
       </div>
       <div class="call-result" aria-live="polite">
-        {answer && "failed" in answer && <p class="notice">Not a call: {answer.failed}.</p>}
+        {answer && "failed" in answer && <p class="notice">{answer.failed}.</p>}
         {answer && "args" in answer && (
           <>
             <Actions text={() => answer.args} file="arguments.json">
@@ -89,6 +89,9 @@ export function Restore() {
   );
 }
 
+/** The most places that are listed. */
+const SHOWN = 20;
+
 function Validity({ errors }: { errors: { pointer: string; message: string }[] }) {
   if (errors.length === 0)
     return (
@@ -102,11 +105,12 @@ function Validity({ errors }: { errors: { pointer: string; message: string }[] }
         <span aria-hidden="true">✕</span> Not valid for the original schema, in {count(errors.length, "place")}:
       </p>
       <ul>
-        {errors.slice(0, 20).map(({ pointer, message }, index) => (
+        {errors.slice(0, SHOWN).map(({ pointer, message }, index) => (
           <li key={index}>
             <code>{pointer || "arguments"}</code>: {message}
           </li>
         ))}
+        {errors.length > SHOWN && <li class="quiet">and {errors.length - SHOWN} more</li>}
       </ul>
     </div>
   );
