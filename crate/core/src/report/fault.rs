@@ -101,7 +101,7 @@ fn is_of_container(way: &Path<'_>, _: JsonId) -> bool {
     is_container && way.keyword() == Some(Keyword::Enum)
 }
 
-/// Whether it is a pointer that leads nowhere in the schema which is sent.
+/// Whether it is a pointer without a target in the schema that is sent.
 fn is_dangling(way: &Path<'_>, value: JsonId) -> bool {
     let reference = way.tape.string(value).unwrap_or_default();
     let pointer = reference.strip_prefix('#').filter(|pointer| pointer.starts_with('/'));
