@@ -4,7 +4,6 @@ import type { Codecs } from "../codec.js";
 import { type NamedCall, called, codecOf, demandOptions, ownName } from "../exchange.js";
 import { encodeCall, transformSchema, transformTools } from "../index.js";
 import { type IntegrationOptions, type OnIssues, attempt, misfits, tell, tellRequest, warn } from "../issues.js";
-import { dropOldest } from "../oldest.js";
 import type { Input, JsonObject, Like } from "../text.js";
 import type { FunctionDeclaration, RestoredCall } from "../types.js";
 import { type Aim, aimed } from "./provider.js";
@@ -30,8 +29,6 @@ export interface LapidaryMiddleware {
  * if there are several middlewares, this one has to be the last, next to the provider; one that cannot be queried
  * counts as one that rewrites.
  *
- * Earlier calls of tools that are no longer declared are encoded as well, if this middleware declared the tools.
- *
  * Input of a tool whose arguments are encoded is not streamed in pieces: it arrives as one delta once it is complete.
  *
  * Throws a `TypeError` for a misspelt or wrong option.
@@ -44,12 +41,11 @@ export function lapidaryMiddleware(options: IntegrationOptions = {}): LapidaryMi
   const { onIssues = warn, ...given } = demandOptions(options);
   /** The codecs for each call of the model, by its parameters. */
   const calls = new WeakMap<object, Calls>();
-  const known: KnownTools = new Map();
   return {
     specificationVersion: "v3",
     async transformParams({ params, model }) {
       const fitted = { ...(params as CallOptions) };
-      calls.set(fitted, fit(fitted, await aimed(given, model), known, onIssues));
+      calls.set(fitted, fit(fitted, await aimed(given, model), onIssues));
       return fitted as typeof params;
     },
     async wrapGenerate({ doGenerate, params }) {
@@ -107,23 +103,12 @@ interface Streamed {
   stream: ReadableStream<Part>;
 }
 
-/** Tools that were declared, by name: a later prompt may have calls of them, and declare them no longer. */
-type KnownTools = Map<string, { name: string; inputSchema: JsonObject }>;
-
-/** The most tools that are remembered: those that were declared last. */
-const MOST_KNOWN = 1_000;
-
 /** Normalizes the parameters in place; returns what restores the calls. */
-function fit(params: CallOptions, { options, spelled }: Aim, known: KnownTools, onIssues: OnIssues): Calls {
+function fit(params: CallOptions, { options, spelled }: Aim, onIssues: OnIssues): Calls {
   const { prompt, tools = [], toolChoice, responseFormat } = params;
   const functions = tools.filter(isFunction);
   const plain = functions.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
-  const past = undeclared(prompt, functions).map((name) => known.get(name) ?? { name });
-  for (const tool of plain) {
-    known.delete(tool.name);
-    known.set(tool.name, tool);
-    dropOldest(known, MOST_KNOWN);
-  }
+  const past = undeclared(prompt, functions).map((name) => ({ name }));
   const info = { direction: "request" } as const;
   const made = attempt(onIssues, info, undefined, () => transformTools([...plain, ...past], options));
   if (!made) return new Calls({ version: 1 }, onIssues);
