@@ -141,7 +141,9 @@ impl<'a> Incoming<'a> {
             return Err(Unread::Ambiguous(name));
         }
         let find = |name| members.iter().find(|(of, _)| of == name);
-        let is_response = find("method").is_none() && find("result").or(find("error")).is_some();
+        // A line of a log may look like an object, too.
+        let is_message = find("jsonrpc").is_some() && find("method").is_none();
+        let is_response = is_message && find("result").or(find("error")).is_some();
         match find("id") {
             Some((_, Some(id))) if is_response => Ok(Incoming::Unreadable { id }),
             _ => Err(Unread::Other),
@@ -266,23 +268,26 @@ mod tests {
             other => format!("{other:?}"),
         };
         assert_eq!(unreadable(br#"{"jsonrpc":"2.0", "id" : 7,"result":{"a":NaN}}"#), "7");
-        assert_eq!(unreadable(br#" {"result":{"a":NaN,"id":8,"b":["}"]},"id":"a"}"#), r#""a""#);
-        assert_eq!(unreadable(br#"{"id":7,"error":NaN}"#), "7");
-        assert_eq!(unreadable(br#"{"id":7,"result":{"a":["#), "7", "it is truncated");
-        assert_eq!(unreadable(b"{\"id\":7,\"result\":\"\xff\"}"), "7");
-        assert_eq!(unreadable(br#"[{"id":7,"result":NaN}]"#), "7");
-        let batch = Incoming::all(br#"[{"id":1,"result":-Infinity}, {"id":2,"result":{}},{"method":"x"}]"#);
+        assert_eq!(unreadable(br#" {"jsonrpc":"2.0","result":{"a":NaN,"id":8,"b":["}"]},"id":"a"}"#), r#""a""#);
+        assert_eq!(unreadable(br#"{"jsonrpc":"2.0","id":7,"error":NaN}"#), "7");
+        assert_eq!(unreadable(br#"{"jsonrpc":"2.0","id":7,"result":{"a":["#), "7", "it is truncated");
+        assert_eq!(unreadable(b"{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":\"\xff\"}"), "7");
+        assert_eq!(unreadable(br#"[{"jsonrpc":"2.0","id":7,"result":NaN}]"#), "7");
+        let batch =
+            Incoming::all(br#"[{"jsonrpc":"2.0","id":1,"result":-Infinity}, {"id":2,"result":{}},{"method":"x"}]"#);
         let ids: Vec<_> = batch.expect("a batch").iter().map(|part| part.answers().map(RawValue::get)).collect();
         assert_eq!(ids, [Some("1"), Some("2"), None]);
         for text in [
             r#"Received: {"jsonrpc":"2.0","id":7,"result":{}}"#,
-            r#"{"id":7,"method":"x","params":NaN,"result":1}"#,
-            r#"{"params":{"id":7,"result":NaN}}"#,
-            r#"{"result":{"a":NaN,"id":7}}"#,
-            r#"{"result":{"a":NaN},"id":7"#,
-            r#"{"id":NaN,"result":{}}"#,
-            r#"{"id":7,"level":NaN}"#,
-            r#"[{"id":7,"result":NaN},5]"#,
+            r#"{"jsonrpc":"2.0","id":7,"method":"x","params":NaN,"result":1}"#,
+            r#"{"jsonrpc":"2.0","params":{"id":7,"result":NaN}}"#,
+            r#"{"jsonrpc":"2.0","result":{"a":NaN,"id":7}}"#,
+            r#"{"jsonrpc":"2.0","result":{"a":NaN},"id":7"#,
+            r#"{"jsonrpc":"2.0","id":NaN,"result":{}}"#,
+            r#"{"jsonrpc":"2.0","id":7,"level":NaN}"#,
+            r#"[{"jsonrpc":"2.0","id":7,"result":NaN},5]"#,
+            // As a program may log it.
+            r#"{"id":7, result: [Object], "error": undefined}"#,
             "{",
             "[NaN",
         ] {

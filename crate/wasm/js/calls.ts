@@ -5,7 +5,7 @@ import { ask, lazily } from "./ask.js";
 import type { Codec, Codecs } from "./codec.js";
 import { flat } from "./flat.js";
 import { InternalError, guard, instance } from "./guard.js";
-import { type Input, type JsonObject, type Like, like, textOf } from "./text.js";
+import { type Input, type JsonObject, type Like, like, textOf, textOfData } from "./text.js";
 import { normalizedText } from "./turns.js";
 import type {
   Call,
@@ -48,7 +48,7 @@ function run<Args extends Input>(
   options?: RestoreOptions,
 ): RestoredCall<Like<Args, JsonObject>> {
   const { name, args } = demandCall(call);
-  const answer = ask<RestoredCall<string>>(direction, textOf(codec), name, textOf(args ?? {}), options);
+  const answer = ask<RestoredCall<string>>(direction, textOfData(codec), name, textOfData(args ?? {}), options);
   return { ...answer, args: like<Args | null | undefined, JsonObject>(args, answer.args) as Like<Args, JsonObject> };
 }
 
@@ -115,7 +115,7 @@ export function restoreResponse<Given extends Input>(
   body: Given,
   options?: RestoreOptions,
 ): RestoredResponse<Like<Given>> {
-  const answer = ask<RestoredResponse<string>>(engine.restoreResponse, textOf(codec), textOf(body), options);
+  const answer = ask<RestoredResponse<string>>(engine.restoreResponse, textOfData(codec), textOfData(body), options);
   return { ...answer, body: like<Given, unknown>(body, answer.body) };
 }
 
@@ -140,7 +140,7 @@ class StreamRestorer implements Restorer {
   #ended = false;
 
   constructor(codec: Codec | Codecs, options?: RestoreOptions) {
-    this.#engine = guard((codec) => new engine.Restorer(codec, options), textOf(codec));
+    this.#engine = guard((codec) => new engine.Restorer(codec, options), textOfData(codec));
     this.#instance = instance();
   }
 

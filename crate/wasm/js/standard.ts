@@ -9,15 +9,15 @@ interface Standard {
 }
 
 /**
- * The JSON text of some data, with such schemas as JSON Schema; `inSchema` if all of it is in a schema. Throws a
- * `TypeError` for what cannot be written.
+ * The JSON text of some data, with such schemas as JSON Schema; `inSchema` if all of it is in a schema, `undefined` if
+ * none of it is, as in a call. Throws a `TypeError` for what cannot be written.
  */
-export function spelled(input: unknown, inSchema = false): string | undefined {
+export function spelled(input: unknown, inSchema: boolean | undefined): string | undefined {
   if (!holdsOther(input)) return JSON.stringify(input);
   /** What is in schemas: `JSON.stringify` asks for an object before its members. */
   const schemas = new WeakSet<object>();
   return JSON.stringify(input, function (this: Record<string, unknown>, key, value) {
-    const isInside = isInSchema(this, key, schemas.has(this) || (inSchema && key === ""));
+    const isInside = inSchema !== undefined && isInSchema(this, key, schemas.has(this) || (inSchema && key === ""));
     const data = written(this[key], value, isInside);
     if (isInside && isObject(data)) schemas.add(data);
     return data;
@@ -94,7 +94,7 @@ export const isForeign = (value: unknown) => isStandard(value) || isToolOfLangCh
 
 /** Its `toJSON` writes neither its name nor its schema. */
 function isToolOfLangChain(value: unknown): boolean {
-  return isObject(value) && "lc_namespace" in value && "schema" in value;
+  return isObject(value) && Array.isArray(value.lc_namespace) && "schema" in value && typeof value.invoke === "function";
 }
 
 /** In data, a member of that name has no functions, or is hidden. */

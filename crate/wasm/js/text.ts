@@ -14,12 +14,16 @@ export type JsonObject = Record<string, unknown>;
 /** The type of a result: text for text, and parsed data for anything else. */
 export type Like<Given, Spelled = unknown> = Given extends string ? string : Spelled;
 
-export function textOf(input: unknown): string {
+/** The JSON text of an input, which may have schemas. */
+export const textOf = (input: unknown) => textOfData(input, false);
+
+/** The JSON text of an input; of one without schemas, such as a call, by default. */
+export function textOfData(input: unknown, inSchema?: boolean): string {
   if (typeof input === "string") return input;
   if (input === null || typeof input === "number")
     throw new TypeError(`the input is ${input}; give JSON text, or the object that it spells`);
   if (typeof input === "object") demandData(input);
-  const text = written(input);
+  const text = written(input, inSchema);
   if (text === undefined) throw new TypeError("the input must be JSON text or plain data");
   return text;
 }
@@ -29,13 +33,13 @@ export function like<Given, Spelled>(input: Given, text: string): Like<Given, Sp
 }
 
 /** The JSON text of some data; `undefined` for what JSON does not have. Throws a `TypeError` that says where it fails. */
-function written(input: unknown): string | undefined {
+function written(input: unknown, inSchema: boolean | undefined): string | undefined {
   try {
-    return spelled(input);
+    return spelled(input, inSchema);
   } catch (error) {
     const deep = error instanceof RangeError;
     const reason = deep ? "it is nested too deeply: give JSON text" : error instanceof Error ? error.message : error;
-    const place = deep ? "" : placeOf(input);
+    const place = deep ? "" : placeOf(input, inSchema);
     throw new TypeError(`the input cannot be written as JSON${place && ` at \`${place}\``}: ${reason}`, { cause: error });
   }
 }
@@ -44,24 +48,24 @@ function written(input: unknown): string | undefined {
 const MOST_STEPS = 100;
 
 /** The JSON Pointer to the value that cannot be written. */
-function placeOf(input: unknown): string {
+function placeOf(input: unknown, inSchema: boolean | undefined): string {
+  const inside = (at: JsonObject, name: string) => inSchema !== undefined && isInSchema(at, name, inSchema);
   const fails = (at: JsonObject, name: string): boolean => {
     try {
-      spelled(at[name], isInSchema(at, name, inSchema));
+      spelled(at[name], inside(at, name));
       return false;
     } catch {
       return true;
     }
   };
   let place = "";
-  let inSchema = false;
   const seen = new Set<unknown>();
   while (typeof input === "object" && input !== null && !seen.has(input) && seen.size < MOST_STEPS) {
     seen.add(input);
     const at = input as JsonObject;
     const name = Object.keys(at).find((name) => fails(at, name));
     if (name === undefined) break;
-    inSchema = isInSchema(at, name, inSchema);
+    if (inSchema !== undefined) inSchema = inside(at, name);
     place += `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
     try {
       input = at[name];

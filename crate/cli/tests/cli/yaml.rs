@@ -117,6 +117,9 @@ fn text_without_a_name_is_yaml_if_the_engine_recognizes_it() {
         "https://example.com: [a\n",
         "- one\n- two\n",
         "# a comment\n{name: a, inputSchema: {}}",
+        "---\nname: a\ndescription: b\n---\nRun the script:\n\n    $ a\n",
+        "name: a\n---\nSome text of no language\n",
+        "INFO: started\nINFO: a: b\n",
     ] {
         let done = run("check", other);
         assert!(done.code == 2 && done.out.contains("error[invalid-json]"), "{other}: {}", done.out);

@@ -33,6 +33,9 @@ pub(super) struct Record {
     pub(super) stands_alone: bool,
 }
 
+/// The least length of a statement that other programs do not make about something else.
+const TELLING: usize = 30;
+
 impl Record {
     fn new(row: Option<&'static str>, text: &'static str) -> Record {
         let (start, violation) = Violation::recorded(text).map_or((0, None), |(start, found)| (start, Some(found)));
@@ -40,10 +43,12 @@ impl Record {
     }
 
     /// The statement of a message that a form introduces. Servers say the same after other forms, and programs show it
-    /// alone; one that begins with a value, or in the middle of a sentence, is nothing by itself.
+    /// alone; one that is short, or begins with a value or in the middle of a sentence, is nothing by itself.
     fn statement(row: &'static str, text: &'static str) -> Option<Record> {
         let statement = FORMS.iter().find_map(|form| text.strip_prefix(form))?.trim_start_matches([' ', '`']);
-        let stands_alone = statement.starts_with(|first: char| first.is_ascii_alphabetic());
+        let values: usize = statement.split('{').skip(1).filter_map(|part| part.find('}')).sum();
+        let is_telling = statement.len() - values >= TELLING;
+        let stands_alone = is_telling && statement.starts_with(|first: char| first.is_ascii_alphabetic());
         Some(Record { stands_alone, ..Record::new(Some(row), statement) })
     }
 
@@ -137,14 +142,15 @@ mod tests {
             ),
             ("Invalid schema for response_format 's': 5 is not of type 'object'", "OA-metaschema", ""),
             ("In context=('properties', 'p'), 'uniqueItems' is not permitted", "OS-keyword", "parameter `p`"),
-            ("Unsupported ref: #/definitions/x", "LC-ref", ""),
             ("srv: Pattern must start with '^' and end with '$'", "LC-pattern-anchors", ""),
             ("input_schema does not support oneOf, allOf, or anyOf at the top level", "AN-root-combinator", ""),
         ] {
             let [error] = &explain_error(text)[..] else { panic!("one error in {text}") };
             assert_eq!((error.rows.as_slice(), error.place.as_str()), (&[row][..], place), "{text}");
         }
-        assert_eq!(explain_error("5 is not of type 'object'"), []);
+        for other in ["5 is not of type 'object'", "git: Unsupported ref: refs/heads/main"] {
+            assert_eq!(explain_error(other), []);
+        }
     }
 
     #[test]

@@ -13,8 +13,9 @@
 //! name, so removing it changes nothing. A map that is given as a list of entries in round-trip mode keeps the schema,
 //! as that of the keys.
 //!
-//! A map whose names are listed, such as zod's `z.record(z.enum(["debug", "prod"]), …)`, becomes an object that declares
-//! each of them (at most 64) with the schema of the values, and no others. Nothing is lost, and models fill in declared
+//! A map of scalars, or of lists of them, whose names are listed, such as zod's
+//! `z.record(z.enum(["debug", "prod"]), z.number())`, becomes an object that declares each name with the schema of the
+//! values, and no others, unless that would be more than four times as long. Nothing is lost, and models fill in declared
 //! properties.
 //!
 //! ## Examples
@@ -94,16 +95,13 @@
 //! - zod: `z.record(z.string(), …)` and the rule for the names in `.describe(…)`, instead of a pattern for the keys
 //! - pydantic: `dict[str, …]` and the rule for the names in `Field(description=…)`
 
-use super::{
-    Cost, Hook, Phase, Priority, Rule, When,
-    support::{noun, said},
-};
+use super::{Cost, Hook, Phase, Priority, Rule, When, support::said};
 use crate::{
-    json::{JsonId, Kind},
+    json::{JsonId, quote},
     lower::{Lower, Severity, spell, spell_list},
     order::{Gather, Set},
-    schema::{Keyword, Kinds, Says, SchemaId, Value},
-    shape::{Additional, Fact, Part, Property, Shape},
+    schema::{Ast, Entry, Keyword, KeywordSet, Kinds, Says, SchemaId, Value},
+    shape::{Fact, Part, Property, Shape, Term},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -118,53 +116,89 @@ pub(super) static HOOKS: &[Hook] = &[
     Hook::Drop { of: &[Keyword::PropertyNames], phase: Phase::Fact, cost },
 ];
 
-/// Most names that are declared: each repeats the schema of the values.
-const MAX_NAMES: usize = 64;
+/// The most that declarations of listed names are longer than the map that lists them: the budget of a tool allows eight
+/// times its source.
+const MOST_GROWTH: usize = 4;
 
-/// The same if the values may be anything, which is longer than most schemas.
-const MAX_NAMES_OF_ANYTHING: usize = 8;
-
-/// Declares the names that `propertyNames` lists, and forbids others.
+/// Declares the names that `propertyNames` lists, and forbids others. Only scalars and lists of them are repeated for
+/// each name: what nests could multiply at each level.
 fn declare_listed(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    let can_have_more = !shape.object.is_closed() && !shape.keywords.has(Keyword::PatternProperties);
-    if cx.target.takes(Keyword::PropertyNames) || !can_have_more || !shape.is_plain(Kinds::OBJECT) {
+    if cx.target.takes(Keyword::PropertyNames) || !is_only_map(cx, shape) {
         return;
     }
     let Some((key, names)) = listed_names(cx, shape) else { return };
+    let Some(part) = values(cx, shape, names.len()) else { return };
     let tape = cx.model.ast.tape();
+    let all: Set<&str> = names.iter().map(|name| tape.slice(*name)).collect();
+    let is_listed = |name: &str| all.contains(quote(name).as_str());
+    let required = shape.object.required.iter().all(|required| is_listed(&required.name));
     let declared = shape.object.declared();
-    let all: Set<String> = names.iter().map(|name| tape.key(*name).into_owned()).collect();
-    let part = shape.undeclared(&cx.model).map_or_else(Part::new, |(_, part)| part);
-    let describes = !part.is_empty() && noun(cx, &part).is_some();
-    let most = if describes { MAX_NAMES } else { MAX_NAMES_OF_ANYTHING };
-    if all.len() > most || !declared.iter().all(|name| all.contains(*name)) {
+    if !required || !declared.iter().all(|name| is_listed(name)) {
         return;
     }
-    let missing = names.into_iter().filter(|name| !declared.contains(tape.key(*name).as_ref())).gather();
+    let mut known: Set<String> = declared.iter().map(|name| quote(name)).collect();
+    let missing = names.into_iter().filter(|name| known.insert(tape.slice(*name).to_owned())).gather();
     let takes_closing = cx.target.takes(Keyword::AdditionalProperties);
     shape.take_facts(Keyword::PropertyNames);
     let edit = cx.log(&RULE, key).fix("each name declared as a property");
     if !takes_closing {
         edit.accepts_more("properties with names that `propertyNames` excludes").idle();
     }
-    let mut new = Set::new();
-    for name in missing.into_iter().filter(|name| new.insert(tape.key(*name).into_owned())) {
-        let part = if part.is_empty() { Shape::any(name).into() } else { part.clone() };
-        shape.object.declare(Property::new(tape.key(name).into_owned(), name, part), key);
-    }
-    if shape.object.additional.is_empty() && takes_closing {
-        shape.object.additional.push(Additional { key, part: None, names: Set::new(), patterns: false });
+    for name in missing {
+        shape.object.declare(Property::new(tape.key(name).into_owned(), name, part.clone()), key);
     }
     shape.object.additional.iter_mut().for_each(|additional| additional.part = None);
 }
 
-/// The names that the only `propertyNames` of an object lists, and its key.
+/// The keywords that say more about members.
+const OF_MEMBERS: KeywordSet =
+    KeywordSet::of(&[Keyword::PatternProperties, Keyword::UnevaluatedProperties, Keyword::Enum, Keyword::Const]);
+
+/// Whether a shape is an object of which nothing but `additionalProperties` says what undeclared members are. Of other
+/// keywords, some are rewritten before.
+fn is_only_map(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
+    let says_more = |schema: &SchemaId| cx.model.ast.keywords(*schema).meets(OF_MEMBERS);
+    shape.is_plain(Kinds::OBJECT) && !shape.object.is_closed() && !shape.read_from.iter().any(says_more)
+}
+
+/// The schema of the values of a map with so many names, if it can be repeated for each.
+fn values(cx: &Lower<'_, '_>, shape: &Shape, names: usize) -> Option<Part> {
+    let (ast, tape) = (cx.model.ast, cx.model.ast.tape());
+    let (_, part) = shape.undeclared(&cx.model)?;
+    let [Term::Schema(schema)] = part.as_slice() else { return None };
+    let kinds = scalars(ast, *schema).or_else(|| match ast.entry(*schema, Keyword::Items)?.value {
+        Value::Schema(items) if stated(ast, *schema)?.without(Kinds::NULL) == Kinds::ARRAY => scalars(ast, items),
+        _ => None,
+    })?;
+    // Null stands for an absent member where all are required.
+    let is_told = !cx.target.closed_objects || !kinds.has(Kinds::NULL) && !stated(ast, *schema)?.has(Kinds::NULL);
+    let length: usize = shape.read_from.iter().map(|schema| tape.slice(ast.json(*schema)).len()).sum();
+    let repeated = names.saturating_mul(tape.slice(ast.json(*schema)).len());
+    (is_told && repeated <= length.saturating_mul(MOST_GROWTH)).then_some(part)
+}
+
+/// The types of a schema for scalars, whose keywords all concern these; `None` for any other.
+fn scalars(ast: &Ast<'_>, schema: SchemaId) -> Option<Kinds> {
+    let kinds = stated(ast, schema)?;
+    let is_own = |entry: &Entry| entry.keyword == Keyword::Type || entry.value == Value::Data;
+    (kinds.without(Kinds::SCALARS.with(Kinds::NULL)).is_empty() && ast.entries(schema).iter().all(is_own))
+        .then_some(kinds)
+}
+
+/// The types that a schema names.
+fn stated(ast: &Ast<'_>, schema: SchemaId) -> Option<Kinds> {
+    match ast.entry(schema, Keyword::Type)?.value {
+        Value::Types(types) if !types.unknown => Some(types.kinds),
+        _ => None,
+    }
+}
+
+/// The names that the only `propertyNames` of an object lists, and its key: identifiers, which arrive as they are.
 fn listed_names(cx: &Lower<'_, '_>, shape: &Shape) -> Option<(JsonId, Vec<JsonId>)> {
     let mut facts = shape.facts.iter().filter(|fact| fact.keyword == Keyword::PropertyNames);
     let (fact, None) = (facts.next()?, facts.next()) else { return None };
     let (_, Value::Schema(names)) = shape.entry_at(&cx.model, fact.key)? else { return None };
     let (ast, tape) = (cx.model.ast, cx.model.ast.tape());
-    let names = cx.model.referent(names);
     let mut listed = None;
     for entry in said(cx, names) {
         match ast.says(names, entry) {
@@ -174,9 +208,18 @@ fn listed_names(cx: &Lower<'_, '_>, shape: &Shape) -> Option<(JsonId, Vec<JsonId
             _ => return None,
         }
     }
-    let mut listed = listed?;
-    listed.retain(|name| tape.kind(*name) == Kind::String);
+    let listed = listed.filter(|listed| listed.iter().all(|name| is_identifier(tape.slice(*name))))?;
     Some((fact.key, listed))
+}
+
+/// Whether a JSON text is a string that every target takes as the name of a property.
+fn is_identifier(text: &str) -> bool {
+    let Some(name) = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) else { return false };
+    let is_inner = |character: char| character.is_ascii_alphanumeric() || character == '_';
+    !name.is_empty()
+        && name.len() <= 64
+        && name.chars().all(is_inner)
+        && !name.starts_with(|first: char| first.is_ascii_digit())
 }
 
 fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {

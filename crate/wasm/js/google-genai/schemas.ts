@@ -1,6 +1,7 @@
 // JSON Schema in the fields that the client's converters rewrite: it is moved into the fields that they pass on, in
 // copies. The converters drop maps and more before a request exists, and write into the caller's objects.
 
+import { flat } from "../flat.js";
 import { overlay } from "../overlay.js";
 import { type JsonObject, textOf } from "../text.js";
 
@@ -28,7 +29,7 @@ interface Config extends JsonObject {
 interface Request {
   config?: Config;
   /** The requests of a batch, or where they are. */
-  src?: Request[] | { inlinedRequests?: Request[] } | string;
+  src?: Request[] | { inlinedRequests?: Request[] } | string | null;
 }
 
 /** Makes a client take JSON Schema in any field. */
@@ -44,10 +45,10 @@ export function withSchemas(ai: object): void {
 
 function movedRequest(request: Request): Request {
   const { config, src } = request;
-  const own: Request = { ...request };
+  const own: Request = { ...flat(request) };
   if (config) own.config = movedConfig(config);
   if (Array.isArray(src)) own.src = src.map(movedRequest);
-  else if (typeof src === "object" && src.inlinedRequests) {
+  else if (typeof src === "object" && src?.inlinedRequests) {
     own.src = { ...src, inlinedRequests: src.inlinedRequests.map(movedRequest) };
   }
   return own;
@@ -66,7 +67,7 @@ function movedTool(tool: Tool): Tool {
 
 /** A copy in which the schemas that the converter would change are in the fields that are passed on. */
 function moved(holder: JsonObject, fields: Record<string, string>): JsonObject {
-  const copy = { ...holder };
+  const copy = { ...flat(holder) };
   for (const [field, passed] of Object.entries(fields)) {
     const schema = copy[field] ?? {};
     if (copy[passed] || isKept(schema)) continue;
@@ -95,14 +96,15 @@ const DEFS = "#/defs/";
 
 /** A copy of a schema, in which references are JSON Schema's: in Vertex AI's form they are `ref` and `defs`. */
 function asJsonSchema(schema: unknown): unknown {
+  const text = textOf(schema);
+  const given: unknown = JSON.parse(text);
+  if (!isObject(given) || !isObject(given.defs) || "$defs" in given) return given;
   const renamed = (_: string, value: unknown) => {
     if (!isObject(value) || typeof value.ref !== "string" || !value.ref.startsWith(DEFS)) return value;
     const { ref, ...others } = value;
     return { ...others, $ref: `#/$defs/${value.ref.slice(DEFS.length)}` };
   };
-  const root: unknown = JSON.parse(textOf(schema), renamed);
-  if (!isObject(root) || !isObject(root.defs)) return root;
-  const { defs, ...others } = root;
+  const { defs, ...others }: JsonObject = JSON.parse(text, renamed);
   return { ...others, $defs: defs };
 }
 

@@ -40,14 +40,15 @@ pub(crate) fn read(text: &str) -> Result<Yaml, Box<Issue>> {
 }
 
 /// Whether a text, which may have mistakes, begins like a collection in block style: with an item, or with a member that
-/// is named by one word.
+/// is named by one word. A capital letter begins prose, or a line of a log.
 pub(crate) fn begins(text: &str) -> bool {
     let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
     let is_content = |line: &&str| !line.is_empty() && *line != "---" && !line.starts_with(['#', '%']);
     let Some(line) = lines.find(is_content) else { return false };
     let is_in_word = |char: char| char.is_alphanumeric() || matches!(char, '_' | '-' | '.' | '$');
     let is_member = |(name, value): (&str, &str)| {
-        !name.is_empty() && name.chars().all(is_in_word) && (value.is_empty() || value.starts_with(' '))
+        let is_word = name.chars().all(is_in_word) && name.starts_with(|first: char| !first.is_uppercase());
+        !name.is_empty() && is_word && (value.is_empty() || value.starts_with(' '))
     };
     line.starts_with("- ") || line.split_once(':').is_some_and(is_member)
 }

@@ -24,18 +24,29 @@ pub(super) fn tree(text: &str) -> Result<Tree<'_>, Box<Issue>> {
         block_nesting_limit: MOST_LEVELS,
         flow_nesting_limit: MOST_LEVELS,
     };
+    let mut is_front_matter = false;
     for next in Parser::new_from_str_with_options(text, options) {
-        let (event, place) = next.map_err(|error| unparsed(&error, text))?;
-        let span = span_of(place, text);
-        if reader.is_done() && begins_document(&event, span) {
+        // What follows the first document need not be YAML.
+        let begins = match &next {
+            Ok((event, place)) => begins_document(event, span_of(*place, text)),
+            Err(_) => true,
+        };
+        if reader.is_done() && begins {
+            let (is_collection, span) = match next {
+                Ok((event, place)) => (!matches!(event, Event::Scalar(..)), span_of(place, text)),
+                Err(error) => (false, unparsed(&error, text).span),
+            };
+            is_front_matter = !is_collection || text.trim_start_matches('\u{feff}').starts_with("---");
             reader.notes.add("only the first document of the YAML is read".to_owned(), span, "give each its own file");
             break;
         }
+        let (event, place) = next.map_err(|error| unparsed(&error, text))?;
+        let span = span_of(place, text);
         reader.take(event, span, place.tag_span().map_or(span, |tag| span_of(tag, text)))?;
     }
     let help = "give a JSON Schema, an MCP tool, or a tools/list result";
     let root = reader.root.ok_or_else(|| invalid("the YAML is empty".to_owned(), Span::default(), help))?;
-    Ok(Tree { nodes: reader.nodes, root, notes: reader.notes.into_issues() })
+    Ok(Tree { nodes: reader.nodes, root, notes: reader.notes.into_issues(), is_front_matter })
 }
 
 /// Whether an event begins the content of a document; empty documents have none.

@@ -62,6 +62,8 @@ pub(super) struct Tree<'t> {
     pub(super) root: NodeId,
     /// What has no equivalent in JSON, in the order of the text.
     pub(super) notes: Vec<Issue>,
+    /// Whether it may be the front matter of a Markdown file: plain text follows, or it stands between lines of dashes.
+    pub(super) is_front_matter: bool,
 }
 
 impl Tree<'_> {
@@ -69,7 +71,7 @@ impl Tree<'_> {
     pub(super) fn is_evident(&self, text: &str) -> bool {
         let is_collection = matches!(self.nodes.content(self.root), Content::Sequence(_) | Content::Mapping(_));
         let is_flow = || slice(text, self.nodes.span(self.root)).starts_with(['{', '[']);
-        is_collection && !is_flow()
+        is_collection && !is_flow() && !self.is_front_matter
     }
 }
 

@@ -31,7 +31,10 @@ impl MemberNames {
         if patterns.is_empty() || patterns.iter().any(|pattern| matches_every_name(pattern)) {
             return MemberNames::Any;
         }
-        let can_be_joined = || patterns.iter().all(|pattern| regex::beyond(pattern, false).is_none());
+        // Names of groups and flags concern the whole of a pattern.
+        let is_plain = |pattern: &str| pattern.match_indices("(?").all(|(at, _)| pattern[at..].starts_with("(?:"));
+        let is_joinable = |pattern: &Cow<'_, str>| is_plain(pattern) && regex::beyond(pattern, false).is_none();
+        let can_be_joined = || patterns.iter().all(is_joinable);
         if facts.next().is_some() || (patterns.len() > 1 && !can_be_joined()) {
             let shown = patterns.iter().map(|pattern| clip(pattern, 40)).gather();
             return MemberNames::Described(format!("matches {}", shown.join(" or ")));

@@ -56,7 +56,9 @@ pub(crate) fn each(cx: &Lower<'_, '_>, part: &Part) -> Option<String> {
         return Some(format!("{words} {}", spell_list(cx.model.ast.tape(), &values)));
     }
     let kinds = stated(cx, part)?;
-    let items = || told(kinds_of_items(&cx.model, part)).map(|items| format!("an array of {}", plural(items)));
+    let items = || {
+        told(kinds_of_items(&cx.model, part)).map(|items| format!("an array of {}", plural(items.without(Kinds::NULL))))
+    };
     let names = kinds.iter().map(|kind| match (kind.name(TypeCase::Lower), kind) {
         (name, Kinds::NULL) => name.to_owned(),
         (_, Kinds::ARRAY) => items().unwrap_or_else(|| "an array".to_owned()),
