@@ -76,7 +76,7 @@ def test_a_response_of_the_server_that_is_not_json_arrives():
         ends.server_sends(nan)
         assert ends.down(b'{"jsonrpc":"2.0","method":"notifications/x"}').endswith(b'notifications/x"}'), "it is answered"
         ends.up(b'[{"jsonrpc":"2.0","id":3,"method":"prompts/list"},{"jsonrpc":"2.0","id":4,"method":"prompts/list"}]')
-        batch = b'[{"result":{"mean":NaN},"id":3},{"jsonrpc":"2.0","id":4,"result":{}}]'
+        batch = b'[{"jsonrpc":"2.0","result":{"mean":NaN},"id":3},{"jsonrpc":"2.0","id":4,"result":{}}]'
         assert ends.down(batch) == batch
         ends.server_sends(batch)
         assert ends.down(b'{"jsonrpc":"2.0","method":"notifications/x"}').endswith(b'notifications/x"}'), "both are answered"

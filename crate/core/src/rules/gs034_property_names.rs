@@ -208,7 +208,9 @@ fn listed_names(cx: &Lower<'_, '_>, shape: &Shape) -> Option<(JsonId, Vec<JsonId
             _ => return None,
         }
     }
-    let listed = listed.filter(|listed| listed.iter().all(|name| is_identifier(tape.slice(*name))))?;
+    // An empty list is a mistake.
+    let are_names = |listed: &Vec<JsonId>| listed.iter().all(|name| is_identifier(tape.slice(*name)));
+    let listed = listed.filter(|listed| !listed.is_empty() && are_names(listed))?;
     Some((fact.key, listed))
 }
 

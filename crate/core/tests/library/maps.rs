@@ -47,6 +47,7 @@ fn names_that_cannot_be_declared_briefly_and_exactly_stay_those_of_a_map() {
     for (names, values) in [
         (r#"{"enum":["a"],"minLength":2}"#, number),
         (r#"{"pattern":"^a"}"#, number),
+        (r#"{"enum":[]}"#, number),
         (r#"{"enum":["a",""]}"#, number),
         (r#"{"enum":["a b"]}"#, number),
         (&format!(r#"{{"enum":[{}]}}"#, many.join(",")), number),
