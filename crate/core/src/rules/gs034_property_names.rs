@@ -97,7 +97,7 @@
 
 use super::{Cost, Hook, Phase, Priority, Rule, When, support::said};
 use crate::{
-    json::{JsonId, quote},
+    json::JsonId,
     lower::{Lower, Severity, spell, spell_list},
     order::{Gather, Set},
     schema::{Ast, Entry, Keyword, KeywordSet, Kinds, Says, SchemaId, Value},
@@ -128,24 +128,21 @@ fn declare_listed(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     let Some((key, names)) = listed_names(cx, shape) else { return };
     let Some(part) = values(cx, shape, names.len()) else { return };
-    let tape = cx.model.ast.tape();
-    let all: Set<&str> = names.iter().map(|name| tape.slice(*name)).collect();
-    let is_listed = |name: &str| all.contains(quote(name).as_str());
-    let required = shape.object.required.iter().all(|required| is_listed(&required.name));
-    let declared = shape.object.declared();
-    if !required || !declared.iter().all(|name| is_listed(name)) {
+    let listed: Set<&str> = names.iter().map(|(_, name)| *name).collect();
+    let mut known = shape.object.declared();
+    let mut required = shape.object.required.iter().map(|required| required.name.as_str());
+    if !required.all(|name| listed.contains(name)) || !known.iter().all(|name| listed.contains(*name)) {
         return;
     }
-    let mut known: Set<String> = declared.iter().map(|name| quote(name)).collect();
-    let missing = names.into_iter().filter(|name| known.insert(tape.slice(*name).to_owned())).gather();
+    let missing = names.into_iter().filter(|(_, name)| known.insert(name)).gather();
     let takes_closing = cx.target.takes(Keyword::AdditionalProperties);
     shape.take_facts(Keyword::PropertyNames);
     let edit = cx.log(&RULE, key).fix("each name declared as a property");
     if !takes_closing {
         edit.accepts_more("properties with names that `propertyNames` excludes").idle();
     }
-    for name in missing {
-        shape.object.declare(Property::new(tape.key(name).into_owned(), name, part.clone()), key);
+    for (place, name) in missing {
+        shape.object.declare(Property::new(name.to_owned(), place, part.clone()), key);
     }
     shape.object.additional.iter_mut().for_each(|additional| additional.part = None);
 }
@@ -193,8 +190,9 @@ fn stated(ast: &Ast<'_>, schema: SchemaId) -> Option<Kinds> {
     }
 }
 
-/// The names that the only `propertyNames` of an object lists, and its key: identifiers, which arrive as they are.
-fn listed_names(cx: &Lower<'_, '_>, shape: &Shape) -> Option<(JsonId, Vec<JsonId>)> {
+/// The names that the only `propertyNames` of an object lists, each with its place, and the key of the list: identifiers,
+/// which arrive as they are.
+fn listed_names<'t>(cx: &Lower<'t, '_>, shape: &Shape) -> Option<(JsonId, Vec<(JsonId, &'t str)>)> {
     let mut facts = shape.facts.iter().filter(|fact| fact.keyword == Keyword::PropertyNames);
     let (fact, None) = (facts.next()?, facts.next()) else { return None };
     let (_, Value::Schema(names)) = shape.entry_at(&cx.model, fact.key)? else { return None };
@@ -208,20 +206,17 @@ fn listed_names(cx: &Lower<'_, '_>, shape: &Shape) -> Option<(JsonId, Vec<JsonId
             _ => return None,
         }
     }
+    let names = listed?.into_iter().map(|name| Some((name, identifier(tape.slice(name))?)));
     // An empty list is a mistake.
-    let are_names = |listed: &Vec<JsonId>| listed.iter().all(|name| is_identifier(tape.slice(*name)));
-    let listed = listed.filter(|listed| !listed.is_empty() && are_names(listed))?;
-    Some((fact.key, listed))
+    names.collect::<Option<Vec<_>>>().filter(|names| !names.is_empty()).map(|names| (fact.key, names))
 }
 
-/// Whether a JSON text is a string that every target takes as the name of a property.
-fn is_identifier(text: &str) -> bool {
-    let Some(name) = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) else { return false };
+/// The content of a JSON text that is a string which every target takes as the name of a property.
+fn identifier(text: &str) -> Option<&str> {
+    let name = text.strip_prefix('"')?.strip_suffix('"')?;
     let is_inner = |character: char| character.is_ascii_alphanumeric() || character == '_';
-    !name.is_empty()
-        && name.len() <= 64
-        && name.chars().all(is_inner)
-        && !name.starts_with(|first: char| first.is_ascii_digit())
+    let begins = name.starts_with(|first: char| !first.is_ascii_digit());
+    (begins && name.len() <= 64 && name.chars().all(is_inner)).then_some(name)
 }
 
 fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
