@@ -9,6 +9,7 @@ mod pretty;
 mod printer;
 mod sarif;
 mod table;
+mod trace;
 
 use clap::ValueEnum;
 use lapidary::PositionEncoding;
@@ -35,6 +36,8 @@ pub(crate) enum CheckFormat {
     Markdown,
     /// The findings, as --baseline takes them
     Baseline,
+    /// The schemas for the target, with the findings that shaped each part in comments above it
+    Trace,
 }
 
 impl CheckFormat {
@@ -49,6 +52,7 @@ impl CheckFormat {
             CheckFormat::Junit => Box::new(junit::Junit::new(look)),
             CheckFormat::Markdown => Box::new(markdown::Markdown::new(look)),
             CheckFormat::Baseline => Box::new(baseline::Baseline::new(look)),
+            CheckFormat::Trace => Box::new(trace::Trace::new(&look)),
         }
     }
 
@@ -64,6 +68,10 @@ impl CheckFormat {
 
     /// The unit of its places. Code frames slice the text, for which they need bytes.
     pub(crate) fn encoding(self) -> PositionEncoding {
-        if self == CheckFormat::Pretty { PositionEncoding::Utf8 } else { PositionEncoding::Characters }
+        if matches!(self, CheckFormat::Pretty | CheckFormat::Trace) {
+            PositionEncoding::Utf8
+        } else {
+            PositionEncoding::Characters
+        }
     }
 }

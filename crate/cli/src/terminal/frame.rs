@@ -153,14 +153,15 @@ impl<'t> Frames<'t> {
         format!("… and {more} more of {} ({}): {}", first.code, first.pattern, self.places(issues))
     }
 
-    fn position(&self, issue: &Issue) -> Position {
+    /// Where an issue is, in characters.
+    pub(crate) fn position(&self, issue: &Issue) -> Position {
         let known = Position { line: issue.line, column: issue.column };
         let source = self.source.as_ref();
         source.map_or(known, |(_, lines)| lines.position(issue.span.start, PositionEncoding::Characters))
     }
 
     /// What the output has instead, with the name of a keyword that is removed.
-    fn fix(&self, issue: &Issue) -> Option<String> {
+    pub(crate) fn fix(&self, issue: &Issue) -> Option<String> {
         let fix = issue.fix.as_ref()?;
         let found = || self.source.as_ref()?.0.get(issue.span.start as usize..issue.span.end as usize);
         let keyword = || {
@@ -173,7 +174,8 @@ impl<'t> Frames<'t> {
                 before.ends_with('/').then(|| plain.to_owned())
             })
         };
-        match keyword().filter(|_| fix == "removed" || fix.starts_with("removed;")) {
+        let is_bare = |verb: &str| fix.strip_prefix(verb).is_some_and(|rest| rest.is_empty() || rest.starts_with(';'));
+        match keyword().filter(|_| is_bare("removed") || is_bare("omitted")) {
             Some(keyword) => Some(format!("`{keyword}` {fix}")),
             None => Some(fix.clone()),
         }

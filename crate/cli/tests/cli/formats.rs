@@ -61,6 +61,23 @@ fn markdown() {
 }
 
 #[test]
+fn trace() {
+    insta::assert_snapshot!("trace", told("trace", &[]));
+}
+
+/// What the project's settings allow has shaped the output, too.
+#[test]
+fn a_trace_has_findings_that_do_not_count() {
+    let settings = b"[[allow]]\ntool = \"*\"\nrules = [\"GS010\"]\nreason = \"known\"\n";
+    let files = folder(&[("tools.json", TOOLS.as_bytes()), ("lapidary.toml", settings)]);
+    let [tools, settings] = ["tools.json", "lapidary.toml"].map(|name| path(&files, name));
+    let [counted, allowed] = [vec!["--format", "trace"], vec!["--format", "trace", "--settings", &settings]]
+        .map(|options| run_with(&[vec!["check", &tools], options].concat(), &[], "").out);
+    assert!(counted.contains("// GS010"), "{counted}");
+    assert_eq!(allowed, counted);
+}
+
+#[test]
 fn baseline() {
     insta::assert_snapshot!("baseline", told("baseline", &[]));
 }
