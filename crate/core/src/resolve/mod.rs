@@ -1,5 +1,6 @@
 //! References: which schema of the document a `$ref` leads to. Nothing is ever fetched.
 
+mod anything;
 mod cycles;
 mod dynamic;
 mod index;

@@ -125,7 +125,8 @@ fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
                 stay(reader, entry, target);
                 return;
             };
-            if !reader.has_read(target) {
+            let is_anything = reader.cx.is_recursive_anything(target);
+            if !reader.has_read(target) && !is_anything {
                 if reader.cx.is_same_value(target) {
                     reader.cx.model.note_circular(entry.key);
                     reader.shape.never = Some(entry.key);
@@ -145,9 +146,18 @@ fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
                     .accepts_more("values that are valid against the nearest schema of that name")
                     .accepts_less("values that are valid against the outermost schema of that name");
             } else {
-                edit.message_with(|found| refused(found, keyword, why)).fix("reference inlined");
+                let fix = if is_anything {
+                    "removed; it points to a schema that accepts any JSON value"
+                } else {
+                    "reference inlined"
+                };
+                edit.message_with(|found| refused(found, keyword, why)).fix(fix);
             }
-            reader.follow(&RULE, entry.key, target);
+            if is_anything {
+                reader.describe(target);
+            } else {
+                reader.follow(&RULE, entry.key, target);
+            }
         }
         Some(_) => match reader.cx.handlers.unresolved {
             Some(hook) => hook(reader, entry),

@@ -15,6 +15,9 @@
 //! the description states, an alternative of a union is omitted, and a required property becomes an object or a list
 //! with no further constraints. In round-trip mode a required property holds JSON text instead, at any depth.
 //!
+//! A recursive schema that allows any JSON value, such as zod's `z.json()`, is not expanded: GS001 removes the references
+//! to it, and what remains has no constraints.
+//!
 //! ## Examples
 //!
 //! ```json source

@@ -2,6 +2,7 @@
 //! the specs are another, with a test for each file.
 
 mod answers;
+mod anything;
 mod chat;
 mod chat_stream;
 mod chat_stream_limits;

@@ -6,4 +6,6 @@ use crate::{order::Set, schema::SchemaId};
 pub(in crate::lower) struct Loops {
     pub(super) recursive: Set<SchemaId>,
     pub(super) unbreakable_cycles: Set<SchemaId>,
+    /// The schemas that allow any JSON value, if some schema is recursive.
+    pub(super) anything: Set<SchemaId>,
 }

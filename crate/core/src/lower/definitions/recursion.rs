@@ -1,7 +1,7 @@
 //! Whether schemas lead back to themselves.
 
 use super::loops::Loops;
-use crate::{lower::Lower, schema::SchemaId};
+use crate::{lower::Lower, order::Set, schema::SchemaId};
 
 impl Lower<'_, '_> {
     /// Whether a schema leads back to itself, in the output as far as that is known.
@@ -29,10 +29,19 @@ impl Lower<'_, '_> {
         self.loops().unbreakable_cycles.contains(&schema)
     }
 
+    /// Whether a schema leads back to itself and allows any JSON value.
+    #[must_use]
+    pub(crate) fn is_recursive_anything(&self, schema: SchemaId) -> bool {
+        let loops = self.loops();
+        loops.recursive.contains(&schema) && loops.anything.contains(&schema)
+    }
+
     fn loops(&self) -> &Loops {
-        self.loops.get_or_init(|| Loops {
-            recursive: self.model.references.recursive(self.model.ast),
-            unbreakable_cycles: self.model.references.unbreakable_cycles(self.model.ast),
+        self.loops.get_or_init(|| {
+            let (ast, references) = (self.model.ast, self.model.references);
+            let recursive = references.recursive(ast);
+            let anything = if recursive.is_empty() { Set::new() } else { references.allow_anything(ast) };
+            Loops { recursive, unbreakable_cycles: references.unbreakable_cycles(ast), anything }
         })
     }
 

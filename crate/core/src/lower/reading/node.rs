@@ -24,10 +24,7 @@ impl Reader<'_, '_, '_> {
         self.keeps_reference = false;
         let reference = REFERENCES.into_iter().find_map(|keyword| ast.entry(schema, keyword));
         if let Some(entry) = reference {
-            match self.cx.handlers.reader(entry) {
-                Some(hook) => hook(self, entry),
-                None => self.absorb(entry),
-            }
+            self.read_entry(entry);
         }
         if self.cut.is_some() {
             return;
@@ -40,17 +37,30 @@ impl Reader<'_, '_, '_> {
                 self.read_doubled(entry);
                 continue;
             }
-            if let Some(hook) = self.cx.handlers.reader(entry) {
-                hook(self, entry);
-            } else {
-                self.absorb(entry);
-            }
+            self.read_entry(entry);
             if self.cut.is_some() {
                 return;
             }
         }
         if self.shape.nullable_key.is_some() {
             self.shape.allow_null();
+        }
+    }
+
+    /// Reads the annotations of another schema, but those that the schema being read has itself.
+    pub(crate) fn describe(&mut self, other: SchemaId) {
+        let ast = self.cx.model.ast;
+        for entry in ast.entries(other).iter().filter(|entry| entry.keyword.is_annotation() && !entry.shadowed) {
+            if ast.entry(self.schema, entry.keyword).is_none() {
+                self.read_entry(entry);
+            }
+        }
+    }
+
+    fn read_entry(&mut self, entry: &Entry) {
+        match self.cx.handlers.reader(entry) {
+            Some(hook) => hook(self, entry),
+            None => self.absorb(entry),
         }
     }
 

@@ -1,0 +1,101 @@
+//! Recursive schemas that allow any JSON value: a union of all types, whose arrays and objects hold the same again.
+
+use std::mem;
+
+use super::references::References;
+use crate::{
+    order::{Gather, Set},
+    schema::{Ast, Entry, Keyword, Kinds, NodeKind, SchemaId, Value},
+};
+
+/// Most rounds until nothing changes any more; a chain of definitions needs one for each of its links.
+const ROUNDS: usize = 16;
+
+impl References {
+    /// The schemas that allow any JSON value. Each is assumed to until something that it states, or that the schemas in
+    /// it state, shows that it does not.
+    #[must_use]
+    pub(crate) fn allow_anything(&self, ast: &Ast<'_>) -> Set<SchemaId> {
+        let endless = self.same_value_cycles(ast);
+        let mut search = Search { ast, references: self, endless, allowed: vec![Kinds::ALL.folded(); ast.len()] };
+        // Subschemas follow their parents.
+        let bottom_up = ast.ids().gather().into_iter().rev();
+        for _ in 0..ROUNDS {
+            let changes = bottom_up.clone().filter(|id| search.update(*id)).count();
+            if !ast.work().step(ast.len()) {
+                break;
+            }
+            if changes == 0 {
+                return bottom_up.filter(|id| search.is_anything(*id)).collect();
+            }
+        }
+        Set::new()
+    }
+}
+
+struct Search<'s, 'd> {
+    ast: &'s Ast<'d>,
+    references: &'s References,
+    /// The schemas that refer back to themselves for the same value, of which an alternative allows no further values.
+    endless: Set<SchemaId>,
+    /// The types of which each schema allows all values, as far as is known.
+    allowed: Vec<Kinds>,
+}
+
+impl Search<'_, '_> {
+    fn of(&self, id: SchemaId) -> Kinds {
+        self.allowed[id.index()]
+    }
+
+    fn is_anything(&self, id: SchemaId) -> bool {
+        self.of(id) == Kinds::ALL.folded()
+    }
+
+    /// Whether a schema turns out to allow less than was assumed.
+    fn update(&mut self, id: SchemaId) -> bool {
+        let kinds = match self.ast.kind(id) {
+            NodeKind::Boolean(true) => Kinds::ALL,
+            NodeKind::Object => {
+                let entries = self.ast.entries(id).iter();
+                entries.fold(Kinds::ALL, |kinds, entry| kinds.intersect(self.allowed_by(id, entry)))
+            }
+            NodeKind::Boolean(false) | NodeKind::Malformed => Kinds::NONE,
+        };
+        mem::replace(&mut self.allowed[id.index()], kinds.folded()) != kinds.folded()
+    }
+
+    /// The types of which a keyword allows all values; none, if that takes more than this to tell.
+    fn allowed_by(&self, id: SchemaId, entry: &Entry) -> Kinds {
+        let unless =
+            |inner: SchemaId, kinds| if self.is_anything(inner) { Kinds::ALL } else { Kinds::ALL.without(kinds) };
+        match (entry.keyword, entry.value) {
+            _ if entry.loose || entry.shadowed || self.endless.contains(&id) => Kinds::NONE,
+            (Keyword::Ref, _) => self.references.target(id).map_or(Kinds::NONE, |target| self.of(target)),
+            (Keyword::Type, Value::Types(types)) if !types.unknown => types.kinds,
+            (Keyword::Items, Value::Schema(items)) => unless(items, Kinds::ARRAY),
+            (Keyword::AdditionalProperties, Value::Schema(others)) => unless(others, Kinds::OBJECT),
+            (Keyword::PropertyNames, Value::Schema(names)) if self.of(names).has(Kinds::STRING) => Kinds::ALL,
+            (Keyword::AnyOf, alternatives) => self.allowed_by_any(alternatives),
+            (Keyword::OneOf, alternatives) if self.are_apart(alternatives) => self.allowed_by_any(alternatives),
+            (Keyword::Defs | Keyword::Definitions, _) => Kinds::ALL,
+            (keyword, value) if keyword.is_annotation() && !matches!(value, Value::Schema(_)) => Kinds::ALL,
+            _ => Kinds::NONE,
+        }
+    }
+
+    fn allowed_by_any(&self, alternatives: Value) -> Kinds {
+        self.ast.schemas(alternatives).into_iter().fold(Kinds::NONE, |kinds, one| kinds.with(self.of(one)))
+    }
+
+    /// Whether no two of the alternatives have a type in common.
+    fn are_apart(&self, alternatives: Value) -> bool {
+        let mut seen = Kinds::NONE;
+        self.ast.schemas(alternatives).into_iter().all(|one| {
+            let types = self.ast.entry(one, Keyword::Type).map(|entry| entry.value);
+            let Some(Value::Types(types)) = types else { return false };
+            let is_apart = types.kinds.intersect(seen).is_empty();
+            seen = seen.with(types.kinds);
+            is_apart && !types.unknown
+        })
+    }
+}
