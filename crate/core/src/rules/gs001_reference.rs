@@ -121,42 +121,9 @@ fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
             if entry.keyword == Keyword::Ref && reader.cx.model.ast.old_draft(reader.schema) {
                 reader.hide_siblings(&RULE);
             }
-            let Some(why) = obstacle(reader, target) else {
-                stay(reader, entry, target);
-                return;
-            };
-            let is_anything = reader.cx.is_recursive_anything(target);
-            if !reader.has_read(target) && !is_anything {
-                if reader.cx.is_same_value(target) {
-                    reader.cx.model.note_circular(entry.key);
-                    reader.shape.never = Some(entry.key);
-                    return;
-                }
-                if reader.cx.times_active(target) >= LEVELS {
-                    reader.cut(Limit::Recursion, entry.key);
-                    return;
-                }
-            }
-            let undecided = reader.cx.model.references.is_undecided(reader.schema);
-            let keyword = reader.cx.target.takes(Keyword::Ref).then(|| reader.cx.reference_names().0);
-            let edit = reader.cx.log(&RULE, entry.key);
-            if undecided {
-                edit.message(|found| format!("{found} resolves to different schemas, depending on the path to it"))
-                    .fix("the nearest of these schemas, inlined")
-                    .accepts_more("values that are valid against the nearest schema of that name")
-                    .accepts_less("values that are valid against the outermost schema of that name");
-            } else {
-                let fix = if is_anything {
-                    "removed; it points to a schema that accepts any JSON value"
-                } else {
-                    "reference inlined"
-                };
-                edit.message_with(|found| refused(found, keyword, why)).fix(fix);
-            }
-            if is_anything {
-                reader.describe(target);
-            } else {
-                reader.follow(&RULE, entry.key, target);
+            match obstacle(reader, target) {
+                None => stay(reader, entry, target),
+                Some(why) => inline(reader, entry, target, why),
             }
         }
         Some(_) => match reader.cx.handlers.unresolved {
@@ -165,6 +132,38 @@ fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
         },
         None => reader.keep(entry),
     }
+}
+
+/// Reads the schema that the reference leads to as part of the one that has the reference.
+fn inline(reader: &mut Reader<'_, '_, '_>, entry: &Entry, target: SchemaId, why: &'static str) {
+    let keyword = reader.cx.target.takes(Keyword::Ref).then(|| reader.cx.reference_names().0);
+    if reader.cx.is_recursive_anything(target) {
+        let edit = reader.cx.log(&RULE, entry.key).message_with(|found| refused(found, keyword, why));
+        edit.fix("removed; it points to a schema that accepts any JSON value");
+        return reader.describe(target);
+    }
+    if !reader.has_read(target) {
+        if reader.cx.is_same_value(target) {
+            reader.cx.model.note_circular(entry.key);
+            reader.shape.never = Some(entry.key);
+            return;
+        }
+        if reader.cx.times_active(target) >= LEVELS {
+            reader.cut(Limit::Recursion, entry.key);
+            return;
+        }
+    }
+    let undecided = reader.cx.model.references.is_undecided(reader.schema);
+    let edit = reader.cx.log(&RULE, entry.key);
+    if undecided {
+        edit.message(|found| format!("{found} resolves to different schemas, depending on the path to it"))
+            .fix("the nearest of these schemas, inlined")
+            .accepts_more("values that are valid against the nearest schema of that name")
+            .accepts_less("values that are valid against the outermost schema of that name");
+    } else {
+        edit.message_with(|found| refused(found, keyword, why)).fix("reference inlined");
+    }
+    reader.follow(&RULE, entry.key, target);
 }
 
 /// Why the reference cannot stay one for this target; `None` if it can.
