@@ -190,3 +190,32 @@ fn a_map_of_one_alternative_and_the_members_of_another_are_combined() {
     let gains: Vec<_> = report.tools[0].issues.iter().filter_map(|issue| issue.accepts_more.as_deref()).collect();
     assert!(gains.iter().any(|gain| gain.contains("combinations of properties")), "{gains:?}");
 }
+
+/// `items` of an object, or `properties` of an array, describe no value of it, and so do not say how to restore it.
+#[test]
+fn keywords_of_other_types_have_no_part_in_the_codec() {
+    let integers = r#"{"type":"integer"}"#;
+    for (p, args) in [
+        (format!(r#"{{"type":"object","items":{integers}}}"#), r#"{"p":{"n":1.0}}"#),
+        (format!(r#"{{"type":["object","null"],"items":{integers}}}"#), r#"{"p":{"n":1.0}}"#),
+        (format!(r#"{{"type":"string","items":{{"type":"object","properties":{{"n":{integers}}}}}}}"#), r#"{"p":"1"}"#),
+        (format!(r#"{{"type":"array","properties":{{"n":{integers}}}}}"#), r#"{"p":[1.0]}"#),
+    ] {
+        assert_eq!(restored(&p, args), (args.to_owned(), 0), "{p}");
+    }
+}
+
+#[test]
+fn values_of_each_type_are_restored_by_their_own_keywords() {
+    let p = r#"{"type":["array","object"],"items":{"type":"integer"},"properties":{"n":{"type":"integer"}}}"#;
+    assert_eq!(restored(p, r#"{"p":[1.0]}"#), (r#"{"p":[1]}"#.to_owned(), 0));
+    assert_eq!(restored(p, r#"{"p":{"n":1.0}}"#), (r#"{"p":{"n":1}}"#.to_owned(), 0));
+}
+
+/// The arguments of a call restored, and the number of misfits.
+fn restored(p: &str, args: &str) -> (String, usize) {
+    let options = Options::new(&GEMINI_JSON_SCHEMA).mode(Mode::RoundTrip);
+    let done = transform(&tool(p), &options, &Output::default());
+    let call = done.codecs().restore("f", args);
+    (call.args, call.issues.len())
+}

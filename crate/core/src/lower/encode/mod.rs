@@ -31,7 +31,9 @@ impl Lower<'_, '_> {
         let code = match &shape.coding {
             Some(coding) => Some(coded(coding, &discriminant, self, partial)),
             None if partial.unions.is_empty() || self.has_own_code(partial) => {
-                Self::structural_code(shape, partial, &discriminant)
+                // A union around the node, or its own, says which types it allows if it does not.
+                let is_said = shape.typed || (self.union_depth == 0 && partial.unions.is_empty());
+                Self::structural_code(shape, partial, &discriminant, is_said)
             }
             None => self.union_code(shape, partial, &mut discriminant),
         };
@@ -47,9 +49,7 @@ impl Lower<'_, '_> {
         if let Some(within) = within.filter(|_| discriminant.guards.is_empty()) {
             discriminant.guards = self.guards_within(shape, &discriminant, code.as_ref(), &within);
         }
-        // A union around the node, or its own, says which types it allows if it does not.
-        let said = shape.typed || (self.union_depth == 0 && partial.unions.is_empty());
-        (code.map(|code| if said { for_its_type(code, shape) } else { code }), discriminant)
+        (code, discriminant)
     }
 
     /// Whether a node's code is made of those of its members or items, and not of its alternatives.
@@ -57,20 +57,29 @@ impl Lower<'_, '_> {
         !partial.members.is_empty() || partial.items.as_ref().is_some_and(|node| self.is_needed(node.code.as_ref()))
     }
 
-    fn structural_code(shape: &Shape, partial: &mut PartialNode, discriminant: &Discriminant) -> Option<Code> {
+    /// The code of a node by its items and members; `is_said`, if the node allows values of its types only.
+    fn structural_code(
+        shape: &Shape,
+        partial: &mut PartialNode,
+        discriminant: &Discriminant,
+        is_said: bool,
+    ) -> Option<Code> {
         if let Some(reference) = &shape.reference {
             return Some(Code::Definition(reference.name.clone()));
         }
-        if let Some(items) = partial.items.as_mut().and_then(|node| node.code.take()) {
-            return Some(Code::Array(Box::new(items)));
-        }
         let kinds = shape.solid_kinds();
-        if shape.typed && kinds.intersect(Kinds::NUMBERS) == Kinds::INTEGER && kinds.without(Kinds::SCALARS).is_empty()
-        {
-            return Some(Code::Integer);
-        }
+        let items = partial.items.as_mut().and_then(|node| node.code.take()).map(|items| Code::Array(Box::new(items)));
+        let is_integer = shape.typed && kinds.intersect(Kinds::NUMBERS) == Kinds::INTEGER;
         let object = Self::object_code(shape, partial, discriminant);
-        (!object.is_trivial()).then(|| Code::Object(Box::new(object)))
+        let object = (!object.is_trivial()).then(|| Code::Object(Box::new(object)));
+        // What describes values of a type that the node does not allow has no effect.
+        let allowed = |code: &Code| !shape.typed || kinds.iter().any(|kind| code.reads(kind));
+        let codes = [items, is_integer.then_some(Code::Integer), object].into_iter().flatten().filter(allowed).gather();
+        match <[Code; 1]>::try_from(codes) {
+            Ok([code]) if !is_said || kinds.count() < 2 => Some(code),
+            Ok([code]) => Some(of_types(kinds, vec![code])),
+            Err(codes) => (!codes.is_empty()).then(|| of_types(kinds, codes)),
+        }
     }
 
     fn object_code(shape: &Shape, partial: &mut PartialNode, discriminant: &Discriminant) -> ObjectCode {
@@ -129,16 +138,12 @@ impl Lower<'_, '_> {
     }
 }
 
-/// The code of a node that allows values of other types too, which are the same on both sides.
-fn for_its_type(code: Code, shape: &Shape) -> Code {
-    let kinds = shape.solid_kinds();
-    let is_structural = matches!(code, Code::Array(_) | Code::Object(_) | Code::Integer) && shape.coding.is_none();
-    if !is_structural || kinds.count() < 2 {
-        return code;
-    }
-    let mut code = Some(code);
-    // The order is that of the guards of the node.
-    Code::by_type(kinds, |kind| code.take_if(|code| code.reads(kind)))
+/// The code of values of several types, of which those that no code reads are the same on both sides.
+fn of_types(kinds: Kinds, mut codes: Vec<Code>) -> Code {
+    Code::by_type(kinds, |kind| {
+        let at = codes.iter().position(|code| code.reads(kind))?;
+        Some(codes.swap_remove(at))
+    })
 }
 
 fn coded(coding: &Coding, discriminant: &Discriminant, cx: &Lower<'_, '_>, partial: &mut PartialNode) -> Code {
