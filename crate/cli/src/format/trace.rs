@@ -77,7 +77,7 @@ fn traced(tool: &ToolReport, issues: &[&Issue], frames: &Frames<'_>) -> String {
     let elsewhere: Vec<String> =
         at.into_values().flatten().chain(placeless.map(|issue| comment(issue, frames))).collect();
     if !elsewhere.is_empty() {
-        comments(&mut page, 0, &["Outside the schema:".to_owned()]);
+        comments(&mut page, 0, &["Outside the schema, or at a place that it no longer has:".to_owned()]);
         comments(&mut page, 0, &elsewhere);
     }
     page

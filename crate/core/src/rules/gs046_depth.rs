@@ -5,8 +5,9 @@
 //!
 //! ## Why
 //!
-//! The request parser of the Gemini API stops at about 30 levels (`Message too deep`), and since 2025-08 a lower,
-//! unpublished limit applies to schemas. OpenAI documents ten levels for strict mode.
+//! The request parser of the Gemini API stops at about 30 levels (`Message too deep`), which is an error, and since
+//! 2025-08 a lower, unpublished limit applies to schemas: more than 20 levels are a warning. OpenAI documents ten levels
+//! for strict mode.
 //!
 //! ## What changes
 //!

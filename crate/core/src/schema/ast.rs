@@ -96,6 +96,19 @@ impl<'d> Ast<'d> {
         (first as u32..self.nodes.len() as u32).map(SchemaId)
     }
 
+    /// The levels of schemas, the root and the innermost one included; those of a definition are counted from it.
+    #[must_use]
+    pub(crate) fn levels(&self) -> usize {
+        let mut levels = vec![1; self.len()];
+        // Subschemas follow the schemas that they are in.
+        for id in self.ids() {
+            for inner in self.applied(id) {
+                levels[inner.index()] = levels[id.index()] + 1;
+            }
+        }
+        levels.into_iter().max().unwrap_or_default()
+    }
+
     /// The entries of all schemas.
     #[must_use]
     pub(crate) fn all_entries(&self) -> &[Entry] {

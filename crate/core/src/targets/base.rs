@@ -78,6 +78,8 @@ pub(super) const PARAMETERS: Target = Target {
     plain_names: true,
     taken_names: &[],
     max_depth: 20,
+    // Catalogue: P-too-deep. The root, and what 30 levels of `properties` hold.
+    accepted_depth: 31,
     max_enum_values: usize::MAX,
     max_enum_text: usize::MAX,
     node_budget: 16_000,

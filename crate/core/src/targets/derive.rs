@@ -25,6 +25,7 @@ impl Target {
             unions: if no_union { UnionForm::Refused } else { self.unions },
             references: if no_reference { ReferenceForm::Refused } else { self.references },
             max_depth: limit(self.max_depth, derivation.max_depth),
+            accepted_depth: limit(self.accepted_depth, derivation.max_depth),
             max_name: limit(self.max_name, derivation.max_name.map(|name| name.max(Derivation::MIN_NAME))),
             // In other fields, schemas are JSON Schema, which has one spelling.
             type_case: derivation.type_case.filter(|_| self.door == Door::Parameters).or(self.type_case),

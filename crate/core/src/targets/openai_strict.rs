@@ -36,6 +36,7 @@ pub static OPENAI_STRICT: Target = Target {
     plain_names: false,
     patterns: Patterns::Re2AndPython,
     max_depth: 10,
+    accepted_depth: 10,
     max_declarations: 128,
     max_enum_values: 1_000,
     max_enum_text: 15_000,

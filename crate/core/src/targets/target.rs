@@ -168,6 +168,10 @@ pub struct Target {
     pub taken_names: &'static [&'static str],
     /// Most levels of schemas, the root and the innermost one included.
     pub max_depth: usize,
+    /// Most levels that the API is known to accept; more than `max_depth`, where that allows for limits that are not
+    /// published.
+    #[doc(hidden)]
+    pub accepted_depth: usize,
     /// Most schemas that are visited where references and unions of one tool are unfolded.
     #[doc(hidden)]
     pub node_budget: usize,

@@ -14,6 +14,7 @@ mod codec;
 mod codec_hostile;
 mod codec_properties;
 mod codec_unions;
+mod depth;
 mod detected;
 mod emptied;
 mod enum_values;

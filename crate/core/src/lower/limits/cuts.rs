@@ -83,9 +83,13 @@ impl Lower<'_, '_> {
             return None;
         }
         let container = Container::of(self, property);
-        self.log_container(cut, name, &container);
+        if self.log_container(cut, name, &container) {
+            self.log.begin_consequences();
+        }
         let replacement = container.shape(self, cut);
-        match self.at_child(&["properties", name], |cx| cx.lower_shape(replacement, false)) {
+        let lowered = self.at_child(&["properties", name], |cx| cx.lower_shape(replacement, false));
+        self.log.end_consequences();
+        match lowered {
             Lowered::Out(node) => Some(node),
             Lowered::Cut(_) | Lowered::Never(_) => None,
         }
@@ -107,9 +111,10 @@ impl Lower<'_, '_> {
         shape.hint(words);
     }
 
-    fn log_container(&mut self, cut: Cut, name: &str, container: &Container) {
+    /// Logs what replaces a member; `false` if the rule is off.
+    fn log_container(&mut self, cut: Cut, name: &str, container: &Container) -> bool {
         let Container { kinds, words, .. } = *container;
-        let Some(edit) = self.log_cut(cut) else { return };
+        let Some(edit) = self.log_cut(cut) else { return false };
         let (replacement, more) = match (container.kind(), kinds) {
             (Kinds::STRING, Kinds::OBJECT) => (format!("a string with {words}"), "object"),
             (Kinds::STRING, Kinds::ARRAY) => (format!("a string with {words}"), "array"),
@@ -125,6 +130,7 @@ impl Lower<'_, '_> {
         if !container.coded && kinds != container.kind() {
             edit.accepts_less(format!("values of {name:?} that are not objects where its schema is omitted"));
         }
+        true
     }
 
     /// Whether the output forbids members that it does not declare.
@@ -154,6 +160,8 @@ impl Lower<'_, '_> {
         let rule = self.handlers.limit(cut.limit)?;
         let is_key = self.model.ast.tape().kind(cut.key) == Kind::String;
         let levels = self.target.max_depth;
+        // What is deep only where references are inlined is not rejected as it is.
+        let is_rejected = cut.limit == Limit::Depth && self.model.ast.levels() > self.target.accepted_depth;
         let edit = self.log(rule, cut.key).message_with(|found| match cut.limit {
             Limit::Recursion if is_key => {
                 format!("{found} refers back to a schema that contains it; at most four levels are inlined")
@@ -166,7 +174,7 @@ impl Lower<'_, '_> {
                  what nests deeper than this does not fit"
                 .to_owned(),
         });
-        Some(edit)
+        Some(if is_rejected { edit.rejected() } else { edit })
     }
 
     /// An object without constraints.
