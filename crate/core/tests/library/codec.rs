@@ -308,3 +308,20 @@ fn the_member_for_all_others_is_sent_where_it_has_to_be() {
     both_ways(code, r#"{"more":[{"key":"b","value":1}]}"#, r#"{"b":1}"#);
     both_ways(code, r#"{"more":[{"key":"more","value":1}]}"#, r#"{"more":1}"#);
 }
+
+/// Reading one as the other would restore nothing, without an issue.
+#[test]
+fn the_codec_of_a_tool_and_those_of_several_are_not_read_as_each_other() {
+    let one = r#"{"version":1,"arguments":{"object":{"integers":["n"]}}}"#;
+    let several = format!(r#"{{"version":1,"tools":{{"f":{one}}}}}"#);
+    assert!(Codec::from_json(one).is_ok() && Codecs::from_json(&several).is_ok());
+    for error in [
+        Codec::from_json(&several).expect_err("codecs").to_string(),
+        Codecs::from_json(one).expect_err("a codec").to_string(),
+        Codecs::from_json(r#"{"version":1}"#).expect_err("neither").to_string(),
+        Codec::from_json(&one.replace("arguments", "argument")).expect_err("misspelt").to_string(),
+    ] {
+        assert!(error.starts_with("not a codec: "), "{error}");
+    }
+    assert!(AnyCodec::from_json(r#"{"version":1,"arguments":"any","tools":{}}"#).is_err());
+}

@@ -12,7 +12,7 @@ use crate::{
     schema::{Kinds, TypeCase},
 };
 
-/// A place in a codec's JSON, whose members are read by name; `null` counts as absent, and unknown members are ignored.
+/// A place in a codec's JSON, whose members are read by name; `null` counts as absent.
 #[derive(Clone, Copy)]
 pub(in crate::restore) struct Cursor<'a, 't> {
     pub(in crate::restore) tape: &'a Tape<'t>,
@@ -46,6 +46,15 @@ impl Cursor<'_, '_> {
             }
         }
         T::default()
+    }
+
+    /// Fails if the object has other members than these; `wanted` says what they are.
+    pub(super) fn only(self, names: &[&str], wanted: &str) {
+        for key in self.tape.members(self.id) {
+            if !names.contains(&&*self.tape.key(key)) {
+                Cursor { id: key, ..self }.malformed(wanted);
+            }
+        }
     }
 
     pub(super) fn is(self, kind: Kind, wanted: &str) -> bool {

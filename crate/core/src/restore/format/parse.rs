@@ -46,6 +46,8 @@ pub(in crate::restore) fn parse<T: Read>(tape: &Tape<'_>) -> Result<T, CodecErro
 
 impl Read for Codec {
     fn read(at: Cursor<'_, '_>) -> Codec {
+        // One that has other members is of something else: its arguments would stay as they are, without an issue.
+        at.only(&["version", "name", "declared", "arguments", "definitions"], "a member of a tool's codec");
         Codec {
             version: at.version(),
             name: at.get("name"),
@@ -58,7 +60,8 @@ impl Read for Codec {
 
 impl Read for Codecs {
     fn read(at: Cursor<'_, '_>) -> Codecs {
-        Codecs { version: at.version(), tools: Arc::new(at.get("tools")) }
+        at.only(&["version", "tools"], "a member of the codecs of tools");
+        Codecs { version: at.version(), tools: Arc::new(at.member("tools", false)) }
     }
 }
 
