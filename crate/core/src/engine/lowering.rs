@@ -119,8 +119,10 @@ pub(super) fn unserved_issue(
     let left = match (on_error, tools.len()) {
         (OnError::Omit, 1) => "omitted".to_owned(),
         (OnError::Omit, several) => format!("{several} tools omitted, from this one on"),
-        (_, 1) => "left unchanged, and not declared".to_owned(),
-        (_, several) => format!("{several} tools left unchanged, and not declared, from this one on"),
+        (_, 1) => "left unchanged; no declaration is written for it".to_owned(),
+        (_, several) => {
+            format!("{several} tools left unchanged, from this one on; no declarations are written for them")
+        }
     };
     limit_met((met, "the document"), limits, &left, places, tools.first().copied().unwrap_or(JsonId::ROOT))
 }

@@ -51,6 +51,15 @@ pub(super) const NO_REQUEST: Finding = Finding {
     ..Finding::NONE
 };
 
+pub(super) const OTHER_PROVIDER: Finding = Finding {
+    code: "other-provider",
+    pattern: "a request to another provider",
+    severity: Severity::Error,
+    found: "the target has OpenAI's declarations, which a request to Gemini cannot hold; the request is left unchanged",
+    help: "choose a target for Gemini, such as `auto`",
+    ..Finding::NONE
+};
+
 pub(super) const LOST_REQUEST: Finding = Finding {
     code: "lost-request",
     pattern: "a request that is answered elsewhere",

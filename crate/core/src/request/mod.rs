@@ -38,7 +38,7 @@ use crate::{
 };
 
 use bodies::{Api, Body, bodies};
-use findings::{Finding, LOST_REQUEST, NO_REQUEST, note};
+use findings::{Finding, LOST_REQUEST, NO_REQUEST, OTHER_PROVIDER, note};
 use names::FunctionNames;
 pub use normalized::{ListPlaces, NormalizedRequest, remembered_list};
 pub use restore::{Restored, restore_response, restore_response_within};
@@ -251,6 +251,10 @@ impl Normalizing<'_> {
     }
 
     fn generate_content(&mut self, object: JsonId) -> Result<(), Box<Issue>> {
+        if self.options.target.door == Door::OpenAi {
+            self.find(&OTHER_PROVIDER, object, "");
+            return Ok(());
+        }
         let elsewhere = self.declares_elsewhere(object);
         let declared = self.declarations(object, Api::Gemini)?;
         let names = FunctionNames::new(self.work, &self.options, &*declared);

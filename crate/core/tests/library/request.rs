@@ -1,6 +1,8 @@
 //! Whole requests: what changes in them, and that nothing else does.
 
-use lapidary::{GEMINI, GEMINI_API, Mode, Options, Severity, TARGETS, normalize_request, restore_response};
+use lapidary::{
+    GEMINI, GEMINI_API, Mode, OPENAI_STRICT, Options, Severity, TARGETS, normalize_request, restore_response,
+};
 use serde_json::json;
 
 use crate::{codes, declared, normalize, value};
@@ -351,5 +353,16 @@ fn hostile_bodies_get_an_answer() {
             assert!(readable, "{} made of {body:.200}", &request.body[..request.body.len().min(300)]);
             let _ = restore_response(&request.codecs, body);
         }
+    }
+}
+
+/// OpenAI's declarations have no place in a request to Gemini, which works without them.
+#[test]
+fn a_request_to_gemini_is_left_unchanged_for_a_target_of_openai() {
+    let request = r#"{"contents":[],"tools":[{"functionDeclarations":[{"name":"a","parametersJsonSchema":{"type":"object","properties":{"q":{"type":"string"}},"required":["q"],"additionalProperties":false}}]}]}"#;
+    for mode in [Mode::DropIn, Mode::RoundTrip] {
+        let done = normalize_request(request, &Options::new(&OPENAI_STRICT).mode(mode));
+        assert_eq!(done.body, request);
+        assert_eq!(done.issues.iter().map(|issue| issue.code.as_str()).collect::<Vec<_>>(), ["other-provider"]);
     }
 }
