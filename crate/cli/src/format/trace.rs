@@ -85,7 +85,7 @@ fn traced(tool: &ToolReport, issues: &[&Issue], frames: &Frames<'_>) -> String {
 
 struct Layout<'l, 't, 'i> {
     tape: &'l Tape<'t>,
-    /// The comments on each place; those that are printed are taken out.
+    /// The comments on each place; those that were printed are removed.
     at: &'l mut BTreeMap<&'i str, Vec<String>>,
     page: String,
 }
