@@ -15,7 +15,7 @@ export function ReadFrom() {
   return (
     <div class="reading">
       <Button onClick={() => void showAsJson()}>Show as JSON</Button>
-      <Notes notes={reading.notes} />
+      <Notes notes={reading.notes.filter(({ unknown }) => unknown !== "tool")} />
     </div>
   );
 }
@@ -33,21 +33,43 @@ export function Other() {
         <span id="verdict">This is {reading.what}.</span>
       </p>
       <Notes notes={reading.notes} />
-      <ul class="steps">
-        {reading.steps.map(({ text, command }) => (
-          <li key={`${text}${command}`}>
-            <Prose text={text} />
-            {command !== undefined && (
-              <div class="command">
-                <code>{command}</code> <CopyButton text={() => command}>Copy</CopyButton>
-              </div>
-            )}
-          </li>
-        ))}
-      </ul>
+      <Steps steps={reading.steps} />
     </>
   );
 }
+
+/** The tools of a program that are omitted, beside those that are read, and how to get them. */
+export function Unknown() {
+  const reading = state.overview.value?.reading;
+  if (!reading) return null;
+  return (
+    <section class="unknown" aria-label="Unknown schemas">
+      <p class="headline">
+        <span class="sign" aria-hidden="true">
+          ○
+        </span>
+        <span>Schema unknown</span>
+      </p>
+      <Notes notes={reading.notes.filter(({ unknown }) => unknown === "tool")} />
+      <Steps steps={reading.steps} />
+    </section>
+  );
+}
+
+const Steps = ({ steps }: Pick<Reading, "steps">) => (
+  <ul class="steps">
+    {steps.map(({ text, command }) => (
+      <li key={`${text}${command}`}>
+        <Prose text={text} />
+        {command !== undefined && (
+          <div class="command">
+            <code>{command}</code> <CopyButton text={() => command}>Copy</CopyButton>
+          </div>
+        )}
+      </li>
+    ))}
+  </ul>
+);
 
 function Notes({ notes }: Pick<Reading, "notes">) {
   if (notes.length === 0) return null;

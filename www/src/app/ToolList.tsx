@@ -148,7 +148,13 @@ function List() {
   );
 }
 
-function ToolMark({ tool: { refused, more, less } }: { tool: ToolLine }) {
+function ToolMark({ tool: { refused, more, less, partial } }: { tool: ToolLine }) {
+  if (partial)
+    return (
+      <span class="sign" role="img" aria-label="read in part">
+        ○
+      </span>
+    );
   if (refused)
     return (
       <span class="sign" role="img" aria-label="rejected as written, works now">

@@ -13,6 +13,7 @@ import { bytes, capital, count, tokens } from "../words";
 
 const Other = later(() => import("./Recognized").then(({ Other }) => Other));
 const Correction = later(() => import("./Recognized").then(({ Correction }) => Correction));
+const Unknown = later(() => import("./Recognized").then(({ Unknown }) => Unknown));
 const Complaint = later(() => import("./Complaint").then(({ Complaint }) => Complaint));
 
 export function Verdict() {
@@ -48,6 +49,7 @@ export function Verdict() {
           </button>
         </p>
       )}
+      {overview.value.reading?.notes.some(({ unknown }) => unknown === "tool") && <Unknown />}
       <Headline said={said} />
       {found && !stale.value && (
         <>

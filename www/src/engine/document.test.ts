@@ -104,3 +104,16 @@ test("a list with a function that is renamed has the places of its schema", asyn
   const document = await Document.of(tools, CHOICES);
   expect(document.detail(0)?.declaration).toContain("set_tags_");
 });
+
+test("a schema of which a part is known only when the program runs is no whole schema", async () => {
+  const tool = (name: string, properties: string, more = "") =>
+    `{ name: "${name}", inputSchema: { type: "object", properties: ${properties} }${more} }`;
+  const known = "{ p: { type: 'string' } }";
+  const text = `const tools = [
+    ${tool("a", "{ p: { maxLength: LIMIT, type: 'string' } }")}, ${tool("b", known, ", execute: async () => {}")},
+    ${tool("c", "{ ...MORE }")}, ${tool("d", "PROPERTIES")}, ${tool("e", known)}];`;
+  const document = await Document.of(text, CHOICES);
+  const partial = [true, false, true, true, false];
+  expect(document.overview().tools.map((each) => Boolean(each.partial))).toEqual(partial);
+  expect(partial.map((_, index) => document.detail(index)?.partial)).toEqual(partial);
+});

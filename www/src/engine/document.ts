@@ -12,7 +12,7 @@ import * as engine from "./api";
 import { declarationOf, declarations, descriptionOf, nameOf, onlyOf, pretty } from "./declarations";
 import { listOfLines } from "./lines";
 import type { Choices, Coded, Detail, Overview, Range, Sizes, Source, Spans, ToolLine } from "./protocol";
-import { schemaBase, spansOf } from "./spans";
+import { rangeAt, schemaBase, spansOf } from "./spans";
 
 /** Beyond this, places in the text are not looked up: its tree would take too much memory. */
 const MOST_CHARACTERS = 6_000_000;
@@ -92,6 +92,8 @@ export class Document {
   overview(): Overview {
     const { readAs, kind, tools, issues, output, stopped } = this.result;
     const reading = this.#recognized && readingOf(this.#recognized, this.source);
+    const schemas = reading?.notes.some((note) => note.unknown === "value") ? this.allSchemas() : [];
+    const partial = (index: number) => this.#isPartial(this.#baseOf(index, schemas[index]?.original));
     return {
       ...(reading && { reading }),
       readAs,
@@ -101,8 +103,21 @@ export class Document {
       ...(stopped !== undefined && { stopped }),
       bytes: this.#bytes,
       milliseconds: this.#milliseconds,
-      tools: tools.map(line),
+      tools: tools.map((tool, index) => ({ ...line(tool), ...(partial(index) && { partial: true }) })),
     };
+  }
+
+  /** Whether there is code in place of a value in a schema. */
+  #isPartial(base: string | undefined): boolean {
+    const unknown = this.#recognized?.notes.filter((note) => note.unknown === "value") ?? [];
+    const schema = unknown.length > 0 && base !== undefined ? rangeAt(this.#source(), base) : undefined;
+    const place = schema && this.origin(schema);
+    return place !== undefined && unknown.some(({ at = -1 }) => place.from <= at && at < place.to);
+  }
+
+  #baseOf(index: number, original: unknown): string | undefined {
+    const tool = this.result.tools[index];
+    return tool && schemaBase(this.#source(), tool, original, this.#address(index)[1]);
   }
 
   /** The name to ask the engine for, and which of the tools of that name is meant. */
@@ -196,7 +211,7 @@ export class Document {
     const { name, target, chosen, refused, issues, emptied, codec } = tool;
     const { root: picture, cut } = draw({ original, transformed, codec, issues, emptied });
     const declaration = this.declaration(index);
-    const base = schemaBase(this.#source(), tool, original, this.#address(index)[1]);
+    const base = this.#baseOf(index, original);
     return {
       index,
       name,
@@ -206,6 +221,7 @@ export class Document {
       issues,
       picture,
       cut,
+      partial: this.#isPartial(base),
       counts: counted(picture),
       original,
       transformed,

@@ -25,6 +25,8 @@ export interface ToolLine {
   less: number;
   /** Whether calls of it have to be restored. */
   coded: boolean;
+  /** Whether only the running program knows all of its schema. */
+  partial?: boolean;
 }
 
 /** Declarations with what undoes calls of them. */
@@ -78,6 +80,8 @@ export interface Detail {
   picture: Row;
   /** Whether there are parameters beyond those of the picture. */
   cut: boolean;
+  /** Whether only the running program knows all of the schema. */
+  partial: boolean;
   counts: Counts;
   original: unknown;
   transformed: unknown;

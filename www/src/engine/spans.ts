@@ -16,10 +16,16 @@ export function spansOf(root: Row, key: "before" | "after", tree: Node | undefin
   if (!schema) return spans;
   for (const row of each(root)) {
     const [pointer] = row[key]?.pointers ?? [];
-    const node = pointer === undefined ? undefined : findNodeAtLocation(schema, steps(pointer, schema));
-    if (node) spans[row.id] = range(node);
+    const place = pointer === undefined ? undefined : rangeAt(schema, pointer);
+    if (place) spans[row.id] = place;
   }
   return spans;
+}
+
+/** The place of what a pointer leads to. */
+export function rangeAt(tree: Node | undefined, pointer: string): Range | undefined {
+  const node = tree && findNodeAtLocation(tree, steps(pointer, tree));
+  return node && range(node);
 }
 
 const declared = (tree: Node): Node | undefined =>

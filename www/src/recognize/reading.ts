@@ -9,7 +9,7 @@ export interface Reading {
   what: string;
   /** Whether it is read as JSON. */
   isRead: boolean;
-  notes: { text: string; line?: number }[];
+  notes: (Omit<Note, "at"> & { line?: number })[];
   steps: Step[];
   complaint?: string;
   correction?: Correction;
@@ -32,7 +32,7 @@ export function onLines(notes: Note[], text: string): Reading["notes"] {
     text,
     notes.map(({ at = 0 }) => at),
   );
-  return notes.map(({ text, at }, index) => ({ text, ...(at !== undefined && { line: lines[index] ?? 1 }) }));
+  return notes.map(({ at, ...note }, index) => ({ ...note, ...(at !== undefined && { line: lines[index] ?? 1 }) }));
 }
 
 /** The engine's answer on the JSON, with its places in the text that it was read from. */

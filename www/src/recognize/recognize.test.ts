@@ -243,6 +243,48 @@ describe("code that is a schema only when it runs, and what it prints in part", 
   });
 });
 
+describe("a tool whose schema only the running program knows", () => {
+  const note = (name: string) => `The schema of ${name} is known only when the program runs: the tool is omitted.`;
+  const schema = '{"type": "object", "properties": {"p": {"type": "string"}}}';
+  test.each([
+    ["node", `tools: [{ name: "a", inputSchema: zodToJsonSchema(Args) }, { name: "b", inputSchema: ${schema} }]`],
+    ["node", `const a = { name: "a", inputSchema: ARGS };\nconst b = { name: "b", inputSchema: ${schema} };`],
+    [
+      "node",
+      `const t = [{ type: "function", function: { name: "a", parameters: of(A) } },
+        { type: "function", function: { name: "b", parameters: ${schema} } }];`,
+    ],
+    [
+      "python3",
+      `def tools():\n    return [Tool(name="a", inputSchema=A.model_json_schema()), Tool(name="b", inputSchema=${schema})]\n`,
+    ],
+  ])("is omitted beside others (%s)", async (program, text) => {
+    const found = await recognize(program === "node" ? text.replace(/^(tools.*)$/, "f(() => ({ $1 }));") : text);
+    expect(found?.notes).toMatchObject([{ text: note("the tool `a`"), unknown: "tool" }]);
+    expect(found?.steps[0]?.command).toMatch(`lapidary extract --server '${program} server`);
+    expect(found?.json?.text).toContain('"b"');
+    expect(found?.json?.text).not.toContain('"a"');
+  });
+
+  test("is no tool by itself", async () => {
+    for (const text of [
+      'const a = { name: "a", description: "d", inputSchema: zodToJsonSchema(Args) };',
+      "A = Tool(name='a', inputSchema=schema_of(A))\n",
+    ]) {
+      const found = await recognize(text);
+      expect(found?.what).toBe("code whose schemas are known only when it runs");
+      expect(found?.notes.map(({ text }) => text)).toEqual([note("the tool `a`")]);
+      expect(found?.json).toBeUndefined();
+    }
+    expect((await recognize(`f([{ name: NAME, parameters: P }]);`))?.notes[0]?.text).toBe(note("a tool"));
+  });
+
+  test("has none if none is given", async () => {
+    const text = `const t = [{ name: "a", inputSchema: undefined }, { name: "b", inputSchema: ${schema} }];`;
+    expect(await read(text)).toHaveLength(2);
+  });
+});
+
 describe("an error of an API", () => {
   test.each([
     `[400 Bad Request] Invalid JSON payload received. Unknown name "exclusiveMinimum" at 'tools[0].function_declarations[0].parameters': Cannot find field.`,

@@ -7,6 +7,8 @@ import type { Range } from "./value/value";
 export interface Note {
   text: string;
   at?: number;
+  /** What only the running program knows: a tool, which is omitted, or a value in one. */
+  unknown?: "tool" | "value";
 }
 
 /** The next step, with a command for it. */
@@ -38,10 +40,9 @@ export interface Recognized {
 /** A result for a text that was taken from another, with its places in the outer text. */
 export const moved = (found: Recognized, outer: Derived): Recognized => ({
   ...found,
-  notes: found.notes.map(({ text, at }) => ({
-    text,
-    ...(at !== undefined && { at: outer.origin({ from: at, to: at }).from }),
-  })),
+  notes: found.notes.map((note) =>
+    note.at === undefined ? note : { ...note, at: outer.origin({ from: note.at, to: note.at }).from },
+  ),
   ...(found.json && { json: within(outer, found.json) }),
 });
 

@@ -55,6 +55,16 @@ test("where nothing can be declared, that is said", () => {
   expect(of([issue({})], { transformed: null, counts: counts(0) })).toMatch(/: 1 error, fixed; nothing is lost\.$/);
 });
 
+test("of a schema that is known in part, the rest is not said to be accepted", () => {
+  const { sign, sentence } = verdict(
+    { issues: [], tools: [{}], hasOutput: true } as unknown as Overview,
+    { issues: [], target: "gemini", transformed: {}, counts: { emptied: 0 }, partial: true } as unknown as Detail,
+    false,
+  );
+  expect([sign, sentence]).toEqual(["○", expect.stringMatching(/^Only the running program knows all of this schema\./)]);
+  expect(ofAll({ tools: [{ partial: true }, {}] } as unknown as Overview)).toMatch(/, 1 read in part\.$/);
+});
+
 test("of many tools it is said how many are rejected", () => {
   const tools = (refused: boolean[]) => ({ tools: refused.map((refused) => ({ refused })) }) as unknown as Overview;
   expect(ofAll(tools([false, true, false]))).toBe("3 tools: 1 rejected as written.");

@@ -28,14 +28,18 @@ export function verdict({ issues, tools, hasOutput, stopped }: Overview, detail:
   }
   if (!detail) return { tone: "failed", sign: "✕", sentence: "This tool could not be read." };
   if (stopped !== undefined) return { tone: "failed", sign: "✕", sentence: `No output: ${stopped}.` };
-  return ofTool(detail);
+  const known = ofTool(detail);
+  if (!detail.partial) return known;
+  const sentence = `Only the running program knows all of this schema. Of the part that is read: ${known.sentence}`;
+  return { tone: "empty", sign: "○", sentence };
 }
 
 /** The same of all tools of a document, in short. */
 export function ofAll({ tools }: Overview): string {
   const refused = tools.filter((tool) => tool.refused).length;
   const summary = refused > 0 ? `${refused.toLocaleString("en")} rejected as written` : "all accepted as written";
-  return `${count(tools.length, "tool")}: ${summary}.`;
+  const partial = tools.filter((tool) => tool.partial).length;
+  return `${count(tools.length, "tool")}: ${summary}${partial > 0 ? `, ${partial.toLocaleString("en")} read in part` : ""}.`;
 }
 
 function ofTool({ refused, issues, target, transformed, counts, declaration }: Detail): Verdict {

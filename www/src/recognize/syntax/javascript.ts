@@ -5,7 +5,7 @@ import { parser } from "@lezer/javascript";
 import { children, Literals, literalsIn, parsed, type Reading, readingOf } from "./literals";
 import { asking } from "../documents/servers";
 import { unescaped } from "../value/text";
-import { list, type Member, numeral, object, scalar, type Value } from "../value/value";
+import { list, type Member, numeral, scalar, type Value } from "../value/value";
 
 const CODE = parser.configure({ dialect: "ts jsx" });
 const EXPRESSION = parser.configure({ dialect: "ts", top: "SingleExpression" });
@@ -17,18 +17,20 @@ const TYPEBOX = /\bType\.(?:Object|String|Array|Union|Number)\s*\(/;
 export function javascript(text: string): Reading | undefined {
   const alone = /^\s*(?:\/[/*]|[[{(])/.test(text) ? parsed(EXPRESSION, text) : undefined;
   const tree = alone ?? parsed(CODE, text);
-  const found = tree && literalsIn(tree, () => new JavaScript(text), text, STARTS);
+  const literal = tree && literalsIn(tree, () => new JavaScript(text), text, STARTS);
+  const found = literal?.found;
   const library = LIBRARIES.find(({ calls }) =>
     found ? found.unknown.some((it) => calls.test(it)) : calls.test(text),
   );
   if (library) return { recognized: { what: library.what, notes: [], steps: library.steps } };
-  if (!found) return undefined;
+  if (!literal) return undefined;
   const what =
-    alone && !found.amid ? `JSON with ${traits(text, alone.topNode)}` : "an object literal in JavaScript or TypeScript";
-  return readingOf(found, what);
+    alone && !found?.amid ? `JSON with ${traits(text, alone.topNode)}` : "an object literal in JavaScript or TypeScript";
+  return readingOf(literal, what, asking(START));
 }
 
-const ASK = asking("node server.js", "Or ask the server for its tools, and paste what it prints:");
+const START = "node server.js";
+const ASK = asking(START, "Or ask the server for its tools, and paste what it prints:");
 /** What Node.js prints in place of deeply nested values. */
 const OMITTED = /\[(?:Object|Array)\]/;
 const LIBRARIES = [
@@ -68,7 +70,7 @@ class JavaScript extends Literals {
     const [first, ...more] = children(node);
     switch (node.name) {
       case "ObjectExpression":
-        return object(
+        return this.object(
           children(node).flatMap((child) => this.#member(child)),
           node,
         );
@@ -135,12 +137,11 @@ class JavaScript extends Literals {
       this.omit(node);
       return [];
     }
-    const value = this.read(inner);
     const text =
       name.name === "String"
         ? (unescaped(this.text, "drop", name.from + 1, name.to - 1)?.text ?? "")
         : this.textOf(name);
-    return value ? [{ name: text, value, from: name.from, to: name.to }] : [];
+    return this.member(text, inner, name);
   }
 }
 

@@ -5,10 +5,10 @@ import type { SyntaxNode, Tree } from "@lezer/common";
 import type { LRParser } from "@lezer/lr";
 import { documentOf } from "../documents/document";
 import { print } from "../value/print";
-import { type Note, noteOn, type Recognized } from "../recognized";
-import { type Shape, shapeOf } from "../value/shape";
+import { type Note, noteOn, type Recognized, type Step } from "../recognized";
+import { type Shape, isSchemaName, shapeOf } from "../value/shape";
 import { joined } from "../value/tools";
-import { MOST_LEVELS, scalar, type Value } from "../value/value";
+import { type Member, member, MOST_LEVELS, object, type Range, scalar, textAt, type Value } from "../value/value";
 
 /** Parsers split where a language is ambiguous, and take that much longer than readers of data. */
 export const MOST_CODE = 1_000_000;
@@ -16,9 +16,12 @@ export const MOST_CODE = 1_000_000;
 /** How often a character is read, in the middle, where literals lie in each other and none is a tool. */
 const MOST_TIMES = 4;
 
+/** In the place of a member's value that is known only when the program runs. */
+const UNKNOWN = scalar(null);
+
 /** Reads the values of syntax nodes, and notes what is known only when the program runs. */
 export abstract class Literals {
-  readonly notes: Note[] = [];
+  notes: Note[] = [];
   /** Where code stands in the place of a schema, by the first words of it. */
   readonly unknown: string[] = [];
   #level = 0;
@@ -42,7 +45,37 @@ export abstract class Literals {
     const words = this.textOf(node).replace(/\s+/g, " ");
     this.unknown.push(words);
     const shown = words.length > 40 ? `${words.slice(0, 39)}…` : words;
-    this.notes.push({ text: `\`${shown.replaceAll("`", "'")}\` ${what}; omitted.`, at: node.from });
+    const text = `\`${shown.replaceAll("`", "'")}\` ${what}; omitted.`;
+    this.notes.push({ text, at: node.from, unknown: "value" });
+    return undefined;
+  }
+
+  /** A member; none where it has no value. */
+  protected member(name: string, inner: SyntaxNode, place: Range): Member[] {
+    const before = this.unknown.length;
+    const value = this.read(inner) ?? (this.unknown.length > before ? UNKNOWN : undefined);
+    return value ? [member(name, value, place)] : [];
+  }
+
+  /** The object of its members that are known; undefined for a tool of which the schema, or all, is unknown. */
+  protected object(members: Member[], node: SyntaxNode): Value | undefined {
+    const known = object(
+      members.filter(({ value }) => value !== UNKNOWN),
+      node,
+    );
+    const isNamed = members.some(({ name }) => name === "name");
+    const isUnknown = ({ name, value }: Member) =>
+      value === UNKNOWN && (name === "function" || (isNamed && isSchemaName(name)));
+    if (!members.some(isUnknown)) return known;
+    const isWithin = ({ at = 0 }: Note) => node.from <= at && at < node.to;
+    // A function within a tool may be noted already.
+    if (!this.notes.some((note) => note.unknown === "tool" && isWithin(note))) {
+      const name = textAt(known, "name");
+      const whose = name === undefined ? "a tool" : `the tool \`${name}\``;
+      const text = `The schema of ${whose} is known only when the program runs: the tool is omitted.`;
+      this.notes = this.notes.filter((note) => !isWithin(note));
+      this.notes.push({ text, at: node.from, unknown: "tool" });
+    }
     return undefined;
   }
 
@@ -88,20 +121,34 @@ interface Found {
   shape: Shape;
 }
 
+/** The literals of a text: a document, and notes on the tools that only the running program knows. */
+interface Literal {
+  found?: Found;
+  unknown: Note[];
+}
+
 /** The reading of a text in a language: a document in it, or the library that it uses. */
 export interface Reading {
   recognized: Recognized;
   found?: Found;
 }
 
-export function readingOf(found: Found, what: string): Reading | undefined {
-  const recognized = documentOf(found.value, what, { json: print(found.value), notes: found.notes });
-  return recognized && { found, recognized };
+/** The step leads to the tools that only the running program knows. */
+export function readingOf({ found, unknown }: Literal, what: string, step: Step): Reading | undefined {
+  const steps = unknown.length > 0 ? [step] : [];
+  if (!found) {
+    const recognized = { what: "code whose schemas are known only when it runs", notes: unknown, steps };
+    return unknown.length > 0 ? { recognized } : undefined;
+  }
+  const notes = [...unknown, ...found.notes.filter((note) => note.unknown !== "tool")];
+  const recognized = documentOf(found.value, what, { json: print(found.value), notes });
+  return recognized && { found, recognized: { ...recognized, steps: [...recognized.steps, ...steps] } };
 }
 
 /** The tools in a program, or else its first schema or document: of literals in each other the outermost that is one. */
-export function literalsIn(tree: Tree, reader: () => Literals, text: string, starts: Set<string>): Found | undefined {
+export function literalsIn(tree: Tree, reader: () => Literals, text: string, starts: Set<string>): Literal {
   const tools: Found[] = [];
+  const unknown = new Map<number, Note>();
   let other: Found | undefined;
   let left = MOST_TIMES * text.length;
   tree.iterate({
@@ -110,6 +157,7 @@ export function literalsIn(tree: Tree, reader: () => Literals, text: string, sta
       const literals = reader();
       const value = literals.read(node);
       left -= node.to - node.from;
+      for (const note of literals.notes) if (note.unknown === "tool") unknown.set(note.at ?? 0, note);
       const shape = value && shapeOf(value);
       if (!value || !shape) return;
       const amid = [text.slice(0, node.from), text.slice(node.to)].some((around) => /[^\s;()]/.test(around));
@@ -119,8 +167,14 @@ export function literalsIn(tree: Tree, reader: () => Literals, text: string, sta
       return false;
     },
   });
+  const found = togetherOf(tools) ?? other;
+  return { ...(found && { found }), unknown: [...unknown.values()] };
+}
+
+/** The tools of several literals as one list. */
+function togetherOf(tools: Found[]): Found | undefined {
   const [only, ...others] = tools;
-  if (!only || others.length === 0) return only ?? other;
+  if (!only || others.length === 0) return only;
   const { value, lost } = joined([only.value, ...others.map(({ value }) => value)]);
   return {
     value,

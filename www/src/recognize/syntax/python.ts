@@ -5,7 +5,7 @@ import { parser } from "@lezer/python";
 import { children, Literals, literalsIn, parsed, type Reading, readingOf } from "./literals";
 import { asking } from "../documents/servers";
 import { unescaped } from "../value/text";
-import { list, type Member, member, numeral, object, scalar, type Value } from "../value/value";
+import { list, type Member, numeral, scalar, type Value } from "../value/value";
 
 const STARTS = new Set(["DictionaryExpression", "ArrayExpression", "TupleExpression", "CallExpression"]);
 
@@ -13,14 +13,17 @@ export function python(text: string): Reading | undefined {
   const plain = asPython(text);
   const tree = parsed(parser, plain);
   if (!tree) return undefined;
-  const found = literalsIn(tree, () => new Python(text), plain, STARTS);
-  if (found) return readingOf(found, found.amid ? "a literal in Python code" : "a Python literal");
+  const literal = literalsIn(tree, () => new Python(text), plain, STARTS);
+  const what = literal.found?.amid ? "a literal in Python code" : "a Python literal";
+  const reading = readingOf(literal, what, asking(START));
+  if (reading) return reading;
   const library = LIBRARIES.find(({ is }) => is.test(text));
   return library && { recognized: { what: library.what, notes: [], steps: library.steps } };
 }
 
+const START = "python3 server.py";
 const LIBRARIES = [
-  { is: /^[ \t]*@\w+(?:\.\w+)*\.tool\b/m, what: "Python code whose tools are made when it runs", steps: [asking("python3 server.py")] },
+  { is: /^[ \t]*@\w+(?:\.\w+)*\.tool\b/m, what: "Python code whose tools are made when it runs", steps: [asking(START)] },
   {
     is: /^class \w+\([\w., ]*BaseModel\b/m,
     what: "pydantic code, which is a schema only when it runs",
@@ -112,7 +115,7 @@ class Python extends Literals {
     });
   }
 
-  #dictionary(node: SyntaxNode, parts: SyntaxNode[]): Value {
+  #dictionary(node: SyntaxNode, parts: SyntaxNode[]): Value | undefined {
     const members: Member[] = [];
     for (let at = 0; at < parts.length; at++) {
       const [part, colon, inner] = parts.slice(at, at + 3);
@@ -124,11 +127,10 @@ class Python extends Literals {
         continue;
       }
       const name = this.#name(part);
-      const value = this.read(inner);
-      if (name !== undefined && value) members.push(member(name, value, part));
+      if (name !== undefined) members.push(...this.member(name, inner, part));
       at += 2;
     }
-    return object(members, node);
+    return this.object(members, node);
   }
 
   #name(node: SyntaxNode): string | undefined {
@@ -152,10 +154,9 @@ class Python extends Literals {
         this.omit(name);
         continue;
       }
-      const value = inner.name === "None" ? undefined : this.read(inner);
-      if (value) members.push(member(this.textOf(name), value, name));
+      if (inner.name !== "None") members.push(...this.member(this.textOf(name), inner, name));
       at += 2;
     }
-    return object(members, node);
+    return this.object(members, node);
   }
 }

@@ -7,6 +7,8 @@ export type Shape = "tools" | "schema" | "document";
 const SCHEMAS = ["inputSchema", "input_schema", "parametersJsonSchema", "parameters_json_schema"];
 /** These hold other things as well, such as the arguments of a call, or the settings of a step in a workflow. */
 const PERHAPS_SCHEMAS = ["parameters", "schema", "response_schema"];
+/** The members of a tool that are its schema, or all of it. */
+export const isSchemaName = (name: string): boolean => [...SCHEMAS, ...PERHAPS_SCHEMAS].includes(name);
 const TOOL_TYPES = new Set([undefined, "function", "custom"]);
 const KEYWORDS = ["properties", "items", "anyOf", "oneOf", "allOf", "$ref", "$schema", "$defs", "enum", "const"];
 const TYPES = new Set(["object", "array", "string", "number", "integer", "boolean", "null"]);
