@@ -68,6 +68,23 @@ describe("the tools are one list", () => {
   });
 });
 
+describe("true, false and null of JSON are read", () => {
+  const schema = { type: "object", properties: { e: { enum: ["x", null] }, f: { const: false }, t: true } };
+  const tool = { name: "t", inputSchema: schema };
+  const other = JSON.stringify({ id: 0, result: { capabilities: { tools: { listChanged: true } } } });
+  test.each([
+    ["in a session, line by line", `${other}\n${page(tool)}`],
+    ["in a batch of requests", `{"key":"1","request":${JSON.stringify({ tools: [tool] })}}\n${other}`],
+    ["in documents over several lines", `${JSON.stringify(JSON.parse(other), null, 2)}\n${JSON.stringify(tool, null, 2)}`],
+    ["behind a comma", `${other},\n${page(tool)}`],
+    ["behind a name", `DEBUG: ${page(tool)}`],
+  ])("%s", async (_, text) => {
+    const found = await recognize(text);
+    expect(found?.json?.text.replace(/\s/g, "")).toContain(JSON.stringify(schema));
+    expect(found?.notes.filter((note) => note.unknown)).toEqual([]);
+  });
+});
+
 test("the same tools twice are read as they stand there", async () => {
   expect(JSON.parse((await recognize(`10:00 ${page(A)}\n10:01 ${page(A)}\n`))!.json!.text)).toMatchObject({ id: 1 });
 });

@@ -4,6 +4,7 @@ import { hashes } from "./hashes";
 import { javascript } from "./javascript";
 import { MOST_CODE, type Reading } from "./literals";
 import { python } from "./python";
+import { listOfLines } from "../../engine/lines";
 import type { Format } from "../recognized";
 import { isPlain } from "../value/json";
 import { tooDeep } from "../value/value";
@@ -14,8 +15,8 @@ const EVENTS = /^\s*(?:event|data|id|retry):/;
 export const code: Format = (text) => {
   if (EVENTS.test(text)) return undefined;
   if (text.length > MOST_CODE || !/[{[(@]/.test(text) || tooDeep(text)) return undefined;
-  // Any JSON is also a literal of both languages.
-  if (isPlain(text)) return undefined;
+  // Any JSON is also a literal of both languages, and one value after another is code of Python.
+  if (isPlain(listOfLines(text)?.json?.text ?? text)) return undefined;
   const [best] = [javascript(text), python(text), hashes(text)]
     .filter((reading) => reading !== undefined)
     .sort((a, b) => doubts(a) - doubts(b));

@@ -90,6 +90,8 @@ class Python extends Literals {
 
   /** The members of enumerations, such as `types.Type.OBJECT` and, as it is printed, `<Type.OBJECT: 'OBJECT'>`. */
   #enumeration(node: SyntaxNode): Value | undefined {
+    // JSON in a program or in a log.
+    if (/^(?:true|false|null)$/.test(this.textOf(node))) return scalar(JSON.parse(this.textOf(node)) as boolean | null, node);
     const [, printed] = /^<[\w.]*\.(\w+): /.exec(this.text.slice(node.from, node.from + MOST_ENUM)) ?? [];
     const [, name] = /^[\w.]*\b[A-Z]\w*\.([A-Z][A-Z0-9_]*)$/.exec(this.textOf(node)) ?? [];
     const found = printed ?? name;
