@@ -44,6 +44,18 @@ describe("tools that are no JSON", () => {
       .waitFor();
   });
 
+  scenario("a tool whose schema is code is omitted, and its server's command is shown", async (page) => {
+    const known = `{ name: "b", inputSchema: { type: "object", properties: { c: { const: 1 } } } }`;
+    await paste(page, `const tools = [\n  { name: "a", inputSchema: zodToJsonSchema(Args) },\n  ${known},\n];`);
+    const unknown = page.getByRole("region", { name: "Unknown schemas" });
+    await unknown.getByText("Line 2: The schema of the tool a is known only when the program runs").waitFor();
+    await unknown.getByText("lapidary extract --server 'node server.js'").waitFor();
+    await row(page, "c").waitFor();
+    await paste(page, `const tools = [{ name: "a", inputSchema: { type: "object", properties: PROPERTIES } }];`);
+    await says(page, /^Only the running program knows all of this schema\. Of the part that is read: Gemini accepts/);
+    assert.equal(await unknown.count(), 0);
+  });
+
   scenario("operations of an OpenAPI document are tools", async (page) => {
     const parameters = [{ name: "id", in: "path", required: true, schema: { type: "integer", exclusiveMinimum: 0 } }];
     const paths = { "/pets/{id}": { get: { operationId: "getPet", parameters }, delete: { parameters } } };
@@ -108,6 +120,25 @@ describe("other texts", () => {
     await row(page, "b").waitFor();
     await error.locator("blockquote", { hasText: "Unknown name" }).waitFor();
     await page.getByRole("button", { name: "Close the error" }).click();
+    assert.equal(await page.locator("blockquote").count(), 0);
+  });
+
+  scenario("the tool that an error is about is selected, until another document follows", async (page) => {
+    const parameters = { type: "object", properties: { a: {}, b: { type: "integer", exclusiveMinimum: 0 } } };
+    const functionDeclarations = ["one_tool", "two_tool", "three_tool"].map((name) => ({ name, parameters }));
+    await paste(page, ERROR.replace("[0].parameters.properties[0]", "[2].parameters.properties[1]"));
+    await page.getByRole("button", { name: "Paste the tool" }).click();
+    await page.waitForFunction(() => document.querySelector("#input").shadowRoot.activeElement !== null);
+    await page.keyboard.insertText(JSON.stringify({ tools: [{ functionDeclarations }] }));
+    await page.getByRole("option", { name: "three_tool", selected: true }).waitFor();
+    await page.locator(".line[aria-selected=true]", { hasText: "b" }).waitFor();
+    await page.getByRole("option", { name: "one_tool" }).click();
+    await page.getByRole("region", { name: "API error" }).getByRole("button", { name: "three_tool, parameter b" }).click();
+    await page.getByRole("option", { name: "three_tool", selected: true }).waitFor();
+    await editor(page).click();
+    await page.keyboard.press("Control+A");
+    await page.keyboard.insertText('{"name":"other","inputSchema":{"type":"object"}}');
+    await says(page, /^Gemini accepts this tool/);
     assert.equal(await page.locator("blockquote").count(), 0);
   });
 

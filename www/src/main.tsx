@@ -6,7 +6,7 @@ import { follow } from "./share/session";
 import { keepDraft, restoreDraft, restoreLook } from "./state/draft";
 import { type FirstVisit, remember } from "./state/first";
 import { openFiles } from "./share/files";
-import { begin, put, wake } from "./state/session";
+import { begin, putNext, wake } from "./state/session";
 import { listen } from "./state/shortcuts";
 import { whenUsed } from "./state/presence";
 import * as state from "./state/state";
@@ -57,7 +57,7 @@ function acceptFiles(): void {
       if (text.length <= state.MOST_EDITED && !(elsewhere && text)) return;
       event.preventDefault();
       event.stopPropagation();
-      put(text, "Pasted text", { keepComplaint: true });
+      putNext(text, "Pasted text");
     },
     { capture: true },
   );

@@ -6,7 +6,7 @@ import { focusInput } from "../editor/input";
 import { RulePage } from "../findings/RulePage";
 import { type RuleText, ruleText } from "../findings/rules";
 import type { Explained } from "../recognize/explain";
-import { put } from "../state/session";
+import { chooseTool, put } from "../state/session";
 import * as state from "../state/state";
 import { useAnswer } from "../tabs/useAnswer";
 import { Button, Prose } from "./parts";
@@ -16,13 +16,13 @@ const MOST_RULES = 3;
 
 export function Complaint() {
   const text = state.complaint.value;
-  const { answer: errors, stale } = useAnswer("explain", { text }, [text]);
+  const { answer: errors, stale } = useAnswer("explain", { text }, [text, state.overview.value]);
   const isAboutTools = !stale && errors?.some((each) => each.isAboutTools);
   const awaitsTool = isAboutTools && (state.overview.value?.tools.length ?? 0) === 0;
   return (
     <section class="complaint" aria-label="API error">
       <p class="headline">
-        <span class="sign error" aria-hidden="true">
+        <span class="sign" aria-hidden="true">
           ✕
         </span>
         <span>{state.other.value ? <span id="verdict">This is an error of an API.</span> : "The error"}</span>
@@ -41,7 +41,7 @@ export function Complaint() {
   );
 }
 
-function One({ message, causes, keyword, place, rules }: Explained) {
+function One({ message, causes, keyword, place, tool, rules }: Explained) {
   const [first] = rules;
   const [fix, tell] = useState<{ of: string; text: string }>();
   useEffect(() => {
@@ -54,6 +54,7 @@ function One({ message, causes, keyword, place, rules }: Explained) {
     [causeOf(causes, Boolean(place || keyword)), causes.length > 0 && <Prose text={causes.join("; or ")} />],
     ["Keyword", keyword && <code>{keyword}</code>],
     ["Place", place && <Prose text={place} />],
+    ["Tool", tool && <Meant {...tool} />],
     ["Fix", fix && fix.of === first && <Prose text={fix.text} />],
   ];
   return (
@@ -73,6 +74,18 @@ function One({ message, causes, keyword, place, rules }: Explained) {
     </>
   );
 }
+
+/** The tool in the text, which a click shows. */
+const Meant = ({ index, name, row, parameter }: NonNullable<Explained["tool"]>) => (
+  <button type="button" class="link" onClick={() => chooseTool(index, row)}>
+    {name ? <code>{name}</code> : "The schema"}
+    {parameter !== undefined && (
+      <>
+        , parameter <code>{parameter}</code>
+      </>
+    )}
+  </button>
+);
 
 /** A message that names nothing may have other causes than those that are recorded. */
 function causeOf({ length }: string[], isNamed: boolean): string {

@@ -33,6 +33,7 @@ export function Verdict() {
   return (
     <div class={`verdict ${said.tone}`} data-working={slow.value}>
       {complaint.value && <Complaint />}
+      {overview.value.reading?.notes.some(({ unknown }) => unknown === "tool") && <Unknown />}
       {found?.declaration && !stale.value && (
         <span class="actions take">
           <CopyButton text={() => found.declaration} done={several ? `Copied 1 of ${tools.length}` : "Copied"}>
@@ -49,7 +50,6 @@ export function Verdict() {
           </button>
         </p>
       )}
-      {overview.value.reading?.notes.some(({ unknown }) => unknown === "tool") && <Unknown />}
       <Headline said={said} />
       {found && !stale.value && (
         <>

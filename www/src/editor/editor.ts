@@ -5,7 +5,7 @@ import { json } from "@codemirror/lang-json";
 import { bracketMatching, foldGutter, foldKeymap, HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { type Diagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
+import { type ChangeSet, EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
 import {
   Decoration,
   type DecorationSet,
@@ -30,7 +30,8 @@ export interface Options {
   readOnly?: boolean;
   /** Whether long lines are broken instead of scrolled. */
   wrap?: boolean;
-  changed?(text: string): void;
+  /** The text that somebody made, and whether nothing is left of the one before. */
+  changed?(text: string, isOther: boolean): void;
   caret?(position: number): void;
 }
 
@@ -110,11 +111,18 @@ const extensionsOf = ({ label, readOnly, wrap }: Options): Extension => [
 ];
 
 /** Tells what the user did: another text, or another place chosen in it. */
-function tell({ docChanged, selectionSet, state, transactions }: ViewUpdate, { changed, caret }: Options): void {
-  if (docChanged) changed?.(state.doc.toString());
+function tell({ docChanged, changes, selectionSet, state, transactions }: ViewUpdate, { changed, caret }: Options): void {
+  if (docChanged) changed?.(state.doc.toString(), isWhole(changes));
   else if (selectionSet && transactions.some((transaction) => transaction.isUserEvent("select"))) {
     caret?.(state.selection.main.head);
   }
+}
+
+/** Whether nothing of the text before is left. */
+function isWhole(changes: ChangeSet): boolean {
+  let left = changes.length;
+  changes.iterChangedRanges((from, to) => (left -= to - from));
+  return left === 0;
 }
 
 export function createEditor(host: HTMLElement, options: Options): Editor {

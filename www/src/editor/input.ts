@@ -4,6 +4,7 @@
 import { effect, signal } from "@preact/signals";
 import { statement } from "../findings/group";
 import { caretAt, onReveal } from "../state/select";
+import { putNext } from "../state/session";
 import { whenUsed } from "../state/presence";
 import * as state from "../state/state";
 import type { Problem } from "./editor";
@@ -26,10 +27,11 @@ export function attachInput(host: HTMLElement): () => void {
     const editor = createEditor(host, {
       text: state.large.peek() ? "" : state.text.peek(),
       label: "MCP tools or a JSON Schema",
-      changed: (text) => {
+      changed: (text, isOther) => {
         // Replacing a text with the same text removes its marks without another event.
         if (text === state.text.peek()) editor.setProblems(problems());
-        state.text.value = text;
+        else if (isOther) putNext(text);
+        else state.text.value = text;
       },
       caret: caretAt,
     });

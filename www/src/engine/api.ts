@@ -2,7 +2,7 @@
 
 import * as engine from "lapidary/slim";
 
-export type { Code, Codec, Codecs, Issue, Report, Rule, Target } from "lapidary/slim";
+export type { ApiError, Code, Codec, Codecs, Issue, Report, Rule, Target } from "lapidary/slim";
 export { createRestorer, encodeCall, explainError, init, initSync, restoreCall, targets, version } from "lapidary/slim";
 
 type Options = engine.Options;

@@ -1,6 +1,8 @@
 // The meaning of an API's error, from the error catalogue.
 
 import { explainError } from "../engine/api";
+import type { Document } from "../engine/document";
+import { type Meant, meant } from "../engine/meant";
 
 export interface Explained {
   /** The server's words. */
@@ -11,6 +13,8 @@ export interface Explained {
   keyword?: string;
   /** The function and the parameter that it points to, in words. */
   place?: string;
+  /** The same of the document. */
+  tool?: Meant;
   /** The codes of the rules that prevent it. */
   rules: string[];
   /** Whether it may be about a tool, and not about a key, a quota or the conversation. */
@@ -22,19 +26,24 @@ const MOST_CHARACTERS = 600;
 const TOOLS = /\btools?\b|\bschema|function[_ ]?declaration|\bparameters\b|properties|payload/i;
 
 /** The errors in a text, each with what it means; a text that the catalogue does not know is one error. */
-export async function explain(text: string): Promise<Explained[]> {
+export async function explain(text: string, document?: Document): Promise<Explained[]> {
   const known = explainError(text);
   if (known.length === 0)
     return [{ message: clipped(text.trim()), causes: [], rules: [], isAboutTools: TOOLS.test(text) }];
   const causes = await causesById();
-  return known.map(({ message, rows, keyword, place, rules }) => ({
-    message: clipped(message),
-    causes: [...new Set(rows.flatMap((id) => causes.get(id) ?? []))],
-    rules,
-    isAboutTools: rules.length > 0 || place !== "" || TOOLS.test(message),
-    ...(keyword !== undefined && { keyword }),
-    ...(place !== "" && { place }),
-  }));
+  return known.map((error) => {
+    const { message, rows, keyword, place, rules } = error;
+    const tool = document && meant(document, error);
+    return {
+      message: clipped(message),
+      causes: [...new Set(rows.flatMap((id) => causes.get(id) ?? []))],
+      rules,
+      isAboutTools: rules.length > 0 || place !== "" || TOOLS.test(message),
+      ...(keyword !== undefined && { keyword }),
+      ...(place !== "" && { place }),
+      ...(tool && { tool }),
+    };
+  });
 }
 
 const causesById = async (): Promise<Map<string, string>> => {

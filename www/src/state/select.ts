@@ -28,7 +28,9 @@ export function selectRow(id: string | undefined, show = true): void {
     state.selectedRow.value = state.openRow.value = id;
     state.selectedIssue.value = undefined;
   });
-  if (id !== undefined && show) showRow(id);
+  if (id === undefined) return;
+  unfold(id);
+  if (show) showRow(id);
 }
 
 /** Selects a row without opening it. */

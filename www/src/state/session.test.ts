@@ -4,7 +4,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import { answers } from "../engine/answers";
 import type { Ask, Reply } from "../engine/protocol";
 import { STANDARD } from "./choices";
-import { begin, engineNow } from "./session";
+import { begin, engineNow, put, putNext } from "./session";
 import * as state from "./state";
 
 class DirectWorker {
@@ -50,4 +50,47 @@ test("a target that this version lacks is replaced, and named", async () => {
   state.choices.value = { ...STANDARD, target: "unknown", mode: "round-trip" };
   expect(state.choices.value).toMatchObject({ target: "gemini", mode: "round-trip" });
   expect(state.notice.value).toContain(`no target "unknown"`);
+});
+
+const functions = (count: number) => {
+  const parameters = (index: number) => ({
+    type: "object",
+    properties: { a: { type: "string" }, b: { type: "integer", ...([2, 7].includes(index) && { exclusiveMinimum: 0 }) } },
+  });
+  const declared = [...Array(count).keys()].map((index) => ({ name: `f_${index}`, parameters: parameters(index) }));
+  return JSON.stringify({ tools: [{ functionDeclarations: declared }] });
+};
+const REJECTED = `400 Unknown name "exclusiveMinimum" at 'tools[0].function_declarations[7].parameters.properties[1].value': Cannot find field.`;
+
+test("the tool that an error is about is shown, with its parameter", async () => {
+  for (const error of [
+    REJECTED,
+    "Unable to submit request because `f_7` functionDeclaration `parameters.b` schema didn't specify the schema type field.",
+  ]) {
+    put(error);
+    await vi.waitFor(() => expect(state.complaint.value).toBe(error));
+    putNext(functions(10));
+    await vi.waitFor(() => expect(state.detail.value?.name).toBe("f_7"));
+    await vi.waitFor(() => expect(state.selectedRow.value).toBe("b"));
+    const [explained] = await engineNow().ask("explain", { text: error });
+    expect(explained?.tool).toEqual({ index: 7, name: "f_7", row: "b", parameter: "b" });
+  }
+  put(`${REJECTED}\n${functions(3)}`);
+  await vi.waitFor(() => expect(state.detail.value?.name).toBe("f_2"));
+});
+
+test("an error is forgotten with the second document, or with the text", async () => {
+  put(REJECTED);
+  await vi.waitFor(() => expect(state.complaint.value).toBe(REJECTED));
+  putNext("hello");
+  await vi.waitFor(() => expect(state.other.value?.what).toMatch(/^text/));
+  putNext(functions(8));
+  await vi.waitFor(() => expect(state.detail.value?.name).toBe("f_7"));
+  expect(state.complaint.value).toBe(REJECTED);
+  putNext(functions(3));
+  expect(state.complaint.value).toBe("");
+  put(REJECTED);
+  await vi.waitFor(() => expect(state.complaint.value).toBe(REJECTED));
+  putNext("");
+  expect(state.complaint.value).toBe("");
 });

@@ -4,9 +4,11 @@ import { batch, effect } from "@preact/signals";
 import { isCost } from "../picture/marks";
 import { each } from "../picture/row";
 import { Engine, Superseded, Unavailable } from "../engine/client";
+import type { Meant } from "../engine/meant";
 import type { Examination } from "../engine/protocol";
 import { message } from "../words";
 import { STANDARD } from "./choices";
+import { selectRow } from "./select";
 import * as state from "./state";
 
 const TYPING_PAUSE = 120;
@@ -75,9 +77,11 @@ function tellIfSlow(): void {
 
 async function examine(text: string): Promise<void> {
   try {
-    const answer = await engineNow().examine(text, state.choices.peek(), state.toolIndex.peek());
-    if (text !== state.text.peek()) return;
-    show(answer);
+    const choices = state.choices.peek();
+    const answer = await engineNow().examine(text, choices, state.toolIndex.peek());
+    const meant = unchosen ? await meantIn(answer) : undefined;
+    if (text !== state.text.peek() || choices !== state.choices.peek()) return;
+    show(answer, meant);
     await compare(text);
   } catch (error) {
     if (error instanceof Superseded) return;
@@ -86,6 +90,16 @@ async function examine(text: string): Promise<void> {
       outdate();
     });
   }
+}
+
+/** The tool that the error is about that came along, or before. */
+async function meantIn({ overview }: Examination): Promise<Meant | undefined> {
+  const text = overview.reading?.complaint ?? state.complaint.peek();
+  if (text === "" || overview.tools.length === 0) return undefined;
+  const errors = await engineNow()
+    .ask("explain", { text })
+    .catch(() => []);
+  return errors.find(({ tool }) => tool)?.tool;
 }
 
 /** Marks what is shown as the result of an earlier text; of the present one nothing is known. */
@@ -113,7 +127,7 @@ function failed(error: unknown): void {
   state.progress.value = { kind, message: message(error) };
 }
 
-function show(answer: Examination): void {
+function show(answer: Examination, meant: Meant | undefined): void {
   batch(() => {
     state.progress.value = { kind: "idle" };
     const { overview, detail } = answer;
@@ -126,10 +140,6 @@ function show(answer: Examination): void {
       state.stale.value && shown
         ? { overview: { ...overview, tools: shown.overview.tools }, detail: shown.detail }
         : answer;
-    if (unchosen && overview.tools.length > 0) {
-      const rejected = overview.tools.findIndex(({ refused }) => refused);
-      chooseTool(Math.max(0, rejected));
-    }
     if (!detail && overview.tools.length > 0 && state.toolIndex.peek() >= overview.tools.length)
       state.toolIndex.value = 0;
     if (shown?.detail?.name !== detail?.name || shown?.detail?.index !== detail?.index) {
@@ -137,6 +147,10 @@ function show(answer: Examination): void {
       state.folded.value = new Set(folds(answer));
     }
     if (!state.rowOf(state.selectedRow.peek())) state.selectedRow.value = state.openRow.value = undefined;
+    if (unchosen && overview.tools.length > 0) {
+      const rejected = overview.tools.findIndex(({ refused }) => refused);
+      chooseTool(meant?.index ?? Math.max(0, rejected), meant?.row);
+    } else selectWanted();
   });
 }
 
@@ -151,10 +165,21 @@ export function folds({ detail }: Examination): string[] {
 /** Whether nobody has chosen a tool of the document yet. */
 let unchosen = false;
 
-/** The tool that is shown. */
-export function chooseTool(index: number): void {
+/** A row to select when its tool is shown. */
+let wanted: { tool: number; row: string } | undefined;
+
+/** The tool that is shown, and the row that is selected in it. */
+export function chooseTool(index: number, row?: string): void {
   unchosen = false;
+  wanted = row === undefined ? undefined : { tool: index, row };
   state.toolIndex.value = index;
+  selectWanted();
+}
+
+function selectWanted(): void {
+  if (wanted?.tool !== state.detail.peek()?.index) return;
+  if (wanted) selectRow(wanted.row);
+  wanted = undefined;
 }
 
 /** Another document: of its tools the first that is rejected, nothing selected. It may be what an error was about. */
@@ -168,6 +193,12 @@ export function put(text: string, origin = "", { keepComplaint = false } = {}): 
     state.offer.value = undefined;
     if (!keepComplaint) state.complaint.value = "";
   });
+}
+
+/** A document that somebody gives after another one. An error stays until the document that it is about has followed. */
+export function putNext(text: string, origin = ""): void {
+  const isAnswered = !state.stale.peek() && (state.overview.peek()?.tools.length ?? 0) > 0;
+  put(text, origin, { keepComplaint: text !== "" && !isAnswered });
 }
 
 /** The same document as JSON, laid out for reading. */
