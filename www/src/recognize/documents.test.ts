@@ -18,6 +18,30 @@ test("tools of Bedrock are read with their schemas", async () => {
   }
 });
 
+test("tools of Bedrock in code and in logs are read with their schemas", async () => {
+  const schema = { type: "object", properties: { q: { type: "string" } } };
+  const spec = (name: string) => ({ toolSpec: { name, inputSchema: { json: schema } } });
+  const tools = [spec("a"), { cachePoint: { type: "default" } }];
+  const [all, one] = [JSON.stringify({ tools }), JSON.stringify(spec("a"))];
+  for (const text of [
+    `tool_config = ${all}`,
+    `response = client.converse(modelId=MODEL, toolConfig=${all})`,
+    all.replaceAll('"', "'"),
+    `TOOLS = [${one}]`,
+    `new ConverseCommand({ modelId, toolConfig: ${all} });`,
+    `const tool = ${one};`,
+    JSON.stringify({ log: [{ sent: { toolConfig: { tools } } }] }),
+  ]) {
+    const found = JSON.parse((await recognize(text))?.json?.text ?? "null") as object;
+    const read = [found, (found as { tools?: unknown[] }).tools].flat().filter((each) => each && "name" in (each as object));
+    expect(read, text).toEqual([{ name: "a", inputSchema: schema }]);
+  }
+  const two = JSON.parse((await recognize(`A = ${one}\nB = ${JSON.stringify(spec("b"))}\n`))?.json?.text ?? "") as object;
+  expect(two).toMatchObject({ tools: [{ name: "a" }, { name: "b" }] });
+  const unknown = await recognize(`T = [${one}, {"toolSpec": {"name": "b", "inputSchema": {"json": schema_of(B)}}}]`);
+  expect(unknown?.notes).toMatchObject([{ text: expect.stringMatching(/^The schema of the tool `b`/) as unknown }]);
+});
+
 test("tools in an unknown envelope are read, and it is said that others are not", async () => {
   const schema = { type: "object", properties: { q: { type: "string" } } };
   const request = { tools: [{ functionDeclarations: [{ name: "a", parameters: schema }] }] };

@@ -12,6 +12,17 @@ export function bedrock(value: Value): Recognized | undefined {
   return { what: "tools of Amazon Bedrock's Converse API, read as MCP tools", json, notes: [], steps: [] };
 }
 
+/** The same value with MCP tools in place of those of Converse, wherever they are in it. */
+export function withoutSpecs(value: Value): Value {
+  if (value.kind === "scalar") return value;
+  if (value.kind === "list") {
+    const isOfSpecs = value.items.some((item) => objectAt(item, "toolSpec"));
+    return { ...value, items: value.items.flatMap((item) => (isOfSpecs ? toolOf(item) : [withoutSpecs(item)])) };
+  }
+  const [tool] = toolOf(value);
+  return tool ?? { ...value, members: value.members.map((each) => ({ ...each, value: withoutSpecs(each.value) })) };
+}
+
 /** The tool, with the value of `json` as its schema; empty for other entries, such as `cachePoint`. */
 function toolOf(value: Value): Value[] {
   const spec = objectAt(value, "toolSpec");

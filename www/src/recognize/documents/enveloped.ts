@@ -1,5 +1,6 @@
 // Tools in an envelope that the engine does not read: under their names, as programs have them, or deeper in a document.
 
+import { withoutSpecs } from "./bedrock";
 import { print } from "../value/print";
 import { noteOn, type Recognized } from "../recognized";
 import { jsonValue } from "../value/json";
@@ -8,7 +9,8 @@ import { unescaped } from "../value/text";
 import { joined } from "../value/tools";
 import { get, list, member, object, objectAt, placed, type Range, scalar, textAt, type Value } from "../value/value";
 
-export function enveloped(value: Value, syntax: string): Recognized | undefined {
+export function enveloped(document: Value, syntax: string): Recognized | undefined {
+  const value = withoutSpecs(document);
   const map = objectAt(value, "tools") ?? value;
   if (map.kind === "object" && map.members.length > 0 && map.members.every((each) => isNameless(each.value))) {
     const tools = map.members.map((each) => {

@@ -3,6 +3,7 @@
 
 import type { SyntaxNode, Tree } from "@lezer/common";
 import type { LRParser } from "@lezer/lr";
+import { withoutSpecs } from "../documents/bedrock";
 import { documentOf } from "../documents/document";
 import { print } from "../value/print";
 import { type Note, noteOn, type Recognized, type Step } from "../recognized";
@@ -65,7 +66,9 @@ export abstract class Literals {
     );
     const isNamed = members.some(({ name }) => name === "name");
     const isUnknown = ({ name, value }: Member) =>
-      value === UNKNOWN && (name === "function" || (isNamed && isSchemaName(name)));
+      value === UNKNOWN && (/^(?:function|toolSpec)$/.test(name) || (isNamed && isSchemaName(name)));
+    // The schema of a tool of Bedrock.
+    if (members.length === 1 && members[0]?.name === "json" && members[0].value === UNKNOWN) return undefined;
     if (!members.some(isUnknown)) return known;
     const isWithin = ({ at = 0 }: Note) => node.from <= at && at < node.to;
     // A function within a tool may be noted already.
@@ -155,7 +158,8 @@ export function literalsIn(tree: Tree, reader: () => Literals, text: string, sta
     enter({ node }) {
       if (!starts.has(node.name) || left < 0) return;
       const literals = reader();
-      const value = literals.read(node);
+      const read = literals.read(node);
+      const value = read && withoutSpecs(read);
       left -= node.to - node.from;
       for (const note of literals.notes) if (note.unknown === "tool") unknown.set(note.at ?? 0, note);
       const shape = value && shapeOf(value);
