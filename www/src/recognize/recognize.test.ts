@@ -211,6 +211,42 @@ test("tools that Python prints are read, with the names of enumerations", async 
   });
 });
 
+test("tools that Python prints with functions and classes are read, and these are noted", async () => {
+  const schema = "{'type': 'object', 'properties': {'b': {'type': 'string', 'pattern': '<class \\'x\\'>'}}}";
+  for (const [text, member, printed] of [
+    ["StructuredTool(name='a', args_schema=S, coroutine=<function f.<locals>.g at 0x7f>)", "args_schema"],
+    ["FunctionTool(name='a', params_json_schema=S, on_invoke_tool=<bound method T.run of <x.T object at 0x7f>>)", "params_json_schema"],
+    ["FunctionTool(name='a', parameters=S, fn=<function f at 0x7f>)", "parameters"],
+    ["Tool(name='a', inputSchema=S, model=<class 'x.A'>)", "inputSchema"],
+    ["Tool(name='a', inputSchema=S, client=<x.Client object at 0x7f>)", "inputSchema"],
+  ].map(([text = "", member = ""]) => [text, member, /<.*>/.exec(text)?.[0] ?? ""] as const)) {
+    const found = await recognize(`[${text.replace("=S", `=${schema}`)}]`);
+    expect(found?.notes.map(({ text }) => text)).toEqual([
+      `\`${printed.length > 40 ? `${printed.slice(0, 39)}…` : printed}\` is known only when the program runs; omitted.`,
+    ]);
+    const properties = { b: { type: "string", pattern: "<class 'x'>" } };
+    expect(JSON.parse(found?.json?.text ?? "")).toEqual([{ name: "a", [member]: { type: "object", properties } }]);
+  }
+  const found = await recognize(`[StructuredTool(name='a', args_schema=<class 'x.A'>)]`);
+  expect(found?.notes[0]?.text).toMatch(/^The schema of the tool `a` is known only when/);
+});
+
+test("of several schemas in a program, those that are not read are noted", async () => {
+  const schema = '{"type": "object", "properties": {"p": {"type": "string"}}}';
+  expect(await noted(`A = ${schema}\nB = ${schema}\n`)).toEqual(["2: The schema that begins here is not read."]);
+  const tool = (more: string) => `tool({ description: "d", inputSchema: jsonSchema(${schema})${more} })`;
+  expect(await noted(`const a = ${tool("")};\nconst b = ${tool("")};`)).toEqual([
+    "2: The schema that begins here is not read.",
+  ]);
+  const inputSchema = JSON.parse(schema) as unknown;
+  expect(await read(`generateText({ tools: { a: ${tool("")}, b: ${tool(", run: f")} } });`)).toMatchObject({
+    tools: [
+      { name: "a", description: "d", inputSchema },
+      { name: "b", description: "d", inputSchema },
+    ],
+  });
+});
+
 test("the tools of a program are one list", async () => {
   const text = `server.setRequestHandler(ListToolsRequestSchema, async () => ({
   tools: [{ name: "a", inputSchema: { type: "object" } }],

@@ -11,15 +11,8 @@ import { get, list, member, object, objectAt, placed, type Range, scalar, textAt
 
 export function enveloped(document: Value, syntax: string): Recognized | undefined {
   const value = withoutSpecs(document);
-  const map = objectAt(value, "tools") ?? value;
-  if (map.kind === "object" && map.members.length > 0 && map.members.every((each) => isNameless(each.value))) {
-    const tools = map.members.map((each) => {
-      const own = each.value.kind === "object" ? each.value.members : [];
-      return object([member("name", scalar(each.name, each)), ...own], each.value);
-    });
-    const json = print(object([member("tools", list(tools, map))], map));
-    return { what: `${syntax} with a map of tools, read as a list`, json, notes: [], steps: [] };
-  }
+  const mapped = listOfMap(value);
+  if (mapped) return { what: `${syntax} with a map of tools, read as a list`, json: print(mapped), notes: [], steps: [] };
   const [first, ...others] = outermost(value, "tools");
   if (!first) return undefined;
   const all = joined([first, ...others]);
@@ -34,6 +27,18 @@ export function schemaWithin(value: Value, syntax: string): Recognized | undefin
   if (!schema) return undefined;
   const notes = [{ text: "Only the schema here is read, and not what is around.", at: schema.from }];
   return { what: `${syntax} with a schema deeper in it`, json: print(schema), notes, steps: [] };
+}
+
+/** The tools of a map, as a list; undefined for what is none. */
+export function listOfMap(value: Value): Value | undefined {
+  const map = objectAt(value, "tools") ?? value;
+  if (map.kind !== "object" || map.members.length === 0) return undefined;
+  if (!map.members.every((each) => isNameless(each.value))) return undefined;
+  const tools = map.members.map((each) => {
+    const own = each.value.kind === "object" ? each.value.members : [];
+    return object([member("name", scalar(each.name, each)), ...own], each.value);
+  });
+  return object([member("tools", list(tools, map))], map);
 }
 
 /** Whether a value is a tool without a name. */

@@ -95,9 +95,19 @@ class JavaScript extends Literals {
         const [, name] = /^[\w.]*\b[A-Z]\w*\.([A-Z][A-Z0-9_]*)$/.exec(this.textOf(node)) ?? [];
         return name === undefined ? this.omit(node) : scalar(name, node);
       }
+      case "CallExpression":
+        return this.#call(node, first, more);
       default:
         return this.textOf(node) === "undefined" ? undefined : this.omit(node);
     }
+  }
+
+  /** What the AI SDK takes tools and schemas by is their first argument. */
+  #call(node: SyntaxNode, callee: SyntaxNode | undefined, more: SyntaxNode[]): Value | undefined {
+    const given = more.at(-1);
+    const [, argument] = given?.name === "ArgList" ? children(given) : [];
+    const isKnown = callee !== undefined && /^(?:tool|dynamicTool|jsonSchema)$/.test(this.textOf(callee));
+    return isKnown && argument?.name === "ObjectExpression" ? this.read(argument) : this.omit(node);
   }
 
   #binary(node: SyntaxNode, first: SyntaxNode | undefined, [operator, last]: SyntaxNode[]): Value | undefined {

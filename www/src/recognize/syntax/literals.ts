@@ -5,6 +5,7 @@ import type { SyntaxNode, Tree } from "@lezer/common";
 import type { LRParser } from "@lezer/lr";
 import { withoutSpecs } from "../documents/bedrock";
 import { documentOf } from "../documents/document";
+import { listOfMap } from "../documents/enveloped";
 import { print } from "../value/print";
 import { type Note, noteOn, type Recognized, type Step } from "../recognized";
 import { type Shape, isSchemaName, shapeOf } from "../value/shape";
@@ -66,7 +67,7 @@ export abstract class Literals {
     );
     const isNamed = members.some(({ name }) => name === "name");
     const isUnknown = ({ name, value }: Member) =>
-      value === UNKNOWN && (/^(?:function|toolSpec)$/.test(name) || (isNamed && isSchemaName(name)));
+      value === UNKNOWN && (/^(?:function|toolSpec)$/.test(name) || isSchemaName(name, isNamed));
     // The schema of a tool of Bedrock.
     if (members.length === 1 && members[0]?.name === "json" && members[0].value === UNKNOWN) return undefined;
     if (!members.some(isUnknown)) return known;
@@ -152,14 +153,15 @@ export function readingOf({ found, unknown }: Literal, what: string, step: Step)
 export function literalsIn(tree: Tree, reader: () => Literals, text: string, starts: Set<string>): Literal {
   const tools: Found[] = [];
   const unknown = new Map<number, Note>();
-  let other: Found | undefined;
+  const others: Found[] = [];
   let left = MOST_TIMES * text.length;
   tree.iterate({
     enter({ node }) {
       if (!starts.has(node.name) || left < 0) return;
       const literals = reader();
       const read = literals.read(node);
-      const value = read && withoutSpecs(read);
+      const plain = read && withoutSpecs(read);
+      const value = plain && (listOfMap(plain) ?? plain);
       left -= node.to - node.from;
       for (const note of literals.notes) if (note.unknown === "tool") unknown.set(note.at ?? 0, note);
       const shape = value && shapeOf(value);
@@ -167,12 +169,13 @@ export function literalsIn(tree: Tree, reader: () => Literals, text: string, sta
       const amid = [text.slice(0, node.from), text.slice(node.to)].some((around) => /[^\s;()]/.test(around));
       const found = { value, notes: literals.notes, unknown: literals.unknown, amid, shape };
       if (shape === "tools") tools.push(found);
-      else other ??= found;
+      else others.push(found);
       return false;
     },
   });
-  const found = togetherOf(tools) ?? other;
-  return { ...(found && { found }), unknown: [...unknown.values()] };
+  const found = togetherOf(tools) ?? others.shift();
+  const unread = others.map(({ shape, value: { from } }) => ({ text: `The ${shape} that begins here is not read.`, at: from }));
+  return { ...(found && { found: { ...found, notes: [...found.notes, ...unread] } }), unknown: [...unknown.values()] };
 }
 
 /** The tools of several literals as one list. */

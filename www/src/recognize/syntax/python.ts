@@ -37,13 +37,18 @@ const LIBRARIES = [
 ];
 
 const ENUM = /<[A-Za-z_][\w.]*\.(\w+): (?:'[^'\n]*'|"[^"\n]*"|-?\d+)>/g;
+/** Functions, classes and other objects. */
+const OBJECT =
+  /<(?:class|function|bound method|built-in|coroutine|method|module|[\w.]+(?=(?: object)? at 0x))\b(?:[^<>\n]|<[^<>\n]{1,80}>){0,200}>/g;
 const ARGUMENTS = /^(\s*(?:\w+=(?:None|'[^'\n]*')\s+)*)tools=(?=\[)/;
 const MORE_ARGUMENTS = /\]((?:\s+\w+=(?:None|'[^'\n]*'))+\s*)$/;
 
-/** Printed text that is not valid Python, replaced by Python of the same length: enumerations, missing commas. */
+/** Printed text that is not valid Python, replaced by Python of the same length: enumerations, missing commas.
+ * A name stands for an object, of which the text is noted. */
 const asPython = (text: string): string =>
   text
     .replace(ENUM, (all, name: string) => `E.${name}`.padEnd(all.length))
+    .replace(OBJECT, (all) => "_".repeat(all.length))
     .replace(ARGUMENTS, (all) => " ".repeat(all.length))
     .replace(MORE_ARGUMENTS, (all) => "]".padEnd(all.length))
     .replace(/^\s+/, (space) => space.replace(/[^\n]/g, "\n"));

@@ -4,11 +4,20 @@ import { get, listAt, objectAt, type ObjectValue, textAt, textOf, type Value } f
 
 export type Shape = "tools" | "schema" | "document";
 
-const SCHEMAS = ["inputSchema", "input_schema", "parametersJsonSchema", "parameters_json_schema"];
+const SCHEMAS = [
+  "inputSchema",
+  "input_schema",
+  "parametersJsonSchema",
+  "parameters_json_schema",
+  // Of LangChain and of OpenAI's agents.
+  "args_schema",
+  "params_json_schema",
+];
 /** These hold other things as well, such as the arguments of a call, or the settings of a step in a workflow. */
 const PERHAPS_SCHEMAS = ["parameters", "schema", "response_schema"];
-/** The members of a tool that are its schema, or all of it. */
-export const isSchemaName = (name: string): boolean => [...SCHEMAS, ...PERHAPS_SCHEMAS].includes(name);
+/** Whether the member of that name is a tool's schema; some names are only in what has a name itself. */
+export const isSchemaName = (name: string, isNamed: boolean): boolean =>
+  SCHEMAS.includes(name) || (isNamed && PERHAPS_SCHEMAS.includes(name));
 const TOOL_TYPES = new Set([undefined, "function", "custom"]);
 const KEYWORDS = ["properties", "items", "anyOf", "oneOf", "allOf", "$ref", "$schema", "$defs", "enum", "const"];
 const TYPES = new Set(["object", "array", "string", "number", "integer", "boolean", "null"]);
