@@ -64,6 +64,20 @@ describe("the window", () => {
   });
 });
 
+describe("on a narrow screen", () => {
+  for (const width of [320, 390])
+    scenario(`of ${width} pixels, the examples have their names, and the options fit`, async (page) => {
+      await page.setViewportSize({ width, height: 800 });
+      assert.ok((await page.locator("#examples").boundingBox()).width > 150);
+      await page.getByRole("button", { name: "Options" }).click();
+      await page.getByRole("dialog").getByText("GS001").waitFor();
+      const sizes = (element) => [element.scrollWidth, element.scrollLeft, element.clientWidth];
+      const [content, left, visible] = await page.getByRole("dialog").evaluate(sizes);
+      assert.deepEqual([content, left], [visible, 0]);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+    });
+});
+
 describe("one selection", () => {
   scenario("goes from a row to the text and its findings", async (page) => {
     await row(page, "start_line").click();
