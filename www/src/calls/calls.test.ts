@@ -52,6 +52,50 @@ describe("restoring", () => {
     expect((await restore(document, 0, '{"limit":3}')).args).toContain('"limit": 3');
   });
 
+  test("reads the calls of other APIs", async () => {
+    const document = roundTrip(PARAMETERS);
+    const given = { env: [{ key: "HOME", value: "/" }] };
+    const [name, text] = ["t", JSON.stringify(given)];
+    for (const call of [
+      { id: "call_1", type: "function", function: { name, arguments: text } },
+      { choices: [{ message: { tool_calls: [{ type: "function", function: { name, arguments: text } }] } }] },
+      { type: "function_call", call_id: "1", name, arguments: text },
+      { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: given } },
+      { type: "tool_use", id: "1", name, input: given },
+      { toolUse: { toolUseId: "1", name, input: given } },
+    ]) {
+      const { args, steps, errors } = await restore(document, 0, JSON.stringify(call));
+      expect(JSON.parse(args)).toEqual({ env: { HOME: "/" } });
+      expect(steps).toEqual([{ path: "env", text: "array of 1 entry → map" }]);
+      expect(errors).toEqual([]);
+    }
+    const empty = await restore(document, 0, '{"functionCall":{"name":"t"}}');
+    expect([JSON.parse(empty.args), empty.errors]).toEqual([{}, []]);
+  });
+
+  test("has no steps for what is not restored", async () => {
+    const stepsOf = async (args: unknown) => (await restore(roundTrip(PARAMETERS), 0, JSON.stringify({ name: "t", args }))).steps;
+    for (const args of [{ env: { HOME: "/" } }, { env: ["x"] }, { env: 1 }, { rows: [{ a: 1 }] }, { rows: [{ json: "{" }] }])
+      expect(await stepsOf(args), JSON.stringify(args)).toEqual([]);
+    const twice = [1, 2].map((value) => ({ key: "a", value: String(value) }));
+    expect(await stepsOf({ env: twice })).toEqual([{ path: "env", text: "array of 2 entries → map" }]);
+  });
+
+  test("is for the tool that the call names", async () => {
+    const tool = (name: string, type: string) => ({ name, inputSchema: { type: "object", properties: { p: { type } } } });
+    const choices = { target: "gemini", mode: "round-trip" } as const;
+    const document = new Document(JSON.stringify([tool("set tags", "string"), tool("b", "integer")]), choices);
+    const other = await restore(document, 0, '{"name":"b","args":{"p":5.0}}');
+    expect(other).toMatchObject({ name: "b", errors: [] });
+    expect(other.steps).toEqual([
+      { path: "", text: "call of b, another tool of the text" },
+      { path: "p", text: "5.0 → 5" },
+    ]);
+    await expect(restore(document, 0, '{"name":"nope","args":{}}')).rejects.toThrow("no tool here is named `nope`");
+    expect((await restore(document, 0, '{"name":"set tags","args":{}}')).steps).toEqual([]);
+    expect((await restore(document, 0, '{"p":"x"}')).steps).toEqual([]);
+  });
+
   test("has only its name restored in drop-in mode", async () => {
     const inputSchema = { type: "object", properties: PARAMETERS };
     const choices = { target: "gemini", mode: "drop-in" } as const;

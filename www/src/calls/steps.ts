@@ -1,16 +1,17 @@
 // The steps of restoring a call, place by place, from its codec.
 
-import { findNodeAtLocation, type Node } from "jsonc-parser";
+import { findNodeAtLocation, getNodePath, type Node } from "jsonc-parser";
 import type { Code, Codec } from "lapidary/slim";
 import type { Step } from "../engine/protocol";
+import { join } from "../json/pointer";
 import { isJsonText, resolved } from "../picture/coding";
 
 const MOST_STEPS = 500;
 const SHOWN = 40;
 
-export function stepsOf(args: Node, text: string, codec: Codec): Step[] {
-  const walk = new Walk(text, codec);
-  if (codec.declared && codec.name) walk.add("", `name ${codec.declared} → ${codec.name}`);
+/** The steps of what is restored: not of a place with an issue, which the server gets as the model sends it. */
+export function stepsOf(args: Node, text: string, codec: Codec, issues: { pointer: string }[]): Step[] {
+  const walk = new Walk(text, codec, new Set(issues.map(({ pointer }) => pointer)));
   walk.visit(args, codec.arguments, "");
   return walk.steps;
 }
@@ -19,10 +20,16 @@ class Walk {
   readonly steps: Step[] = [];
   readonly text: string;
   readonly codec: Codec;
+  readonly #unfit: ReadonlySet<string>;
 
-  constructor(text: string, codec: Codec) {
+  constructor(text: string, codec: Codec, unfit: ReadonlySet<string>) {
     this.text = text;
     this.codec = codec;
+    this.#unfit = unfit;
+  }
+
+  #isUnfit(node: Node): boolean {
+    return this.#unfit.size > 0 && this.#unfit.has(join("", ...getNodePath(node)));
   }
 
   add(path: string, text: string): void {
@@ -36,11 +43,14 @@ class Walk {
 
   visit(node: Node, given: Code | undefined, path: string): void {
     const code = resolved(given, this.codec);
-    if (code === undefined || node.type === "null") return;
+    if (code === undefined || node.type === "null" || this.#isUnfit(node)) return;
     if (code === "integer") this.#integer(node, path);
     else if (isJsonText(code)) this.add(path, "JSON text → its value");
     else if (code === "any") {
-      if (node.type === "object") this.add(path, "object with JSON text → its value");
+      const [only, ...others] = node.type === "object" ? (node.children ?? []) : [];
+      const [key, text] = only?.children ?? [];
+      if (key?.value === "json" && text && !this.#isUnfit(text) && others.length === 0)
+        this.add(path, "object with JSON text → its value");
     } else if ("array" in code)
       node.children?.forEach((child, index) => this.visit(child, code.array, `${path}[${index}]`));
     else if ("entries" in code) this.#entries(node, code.entries.value, path);
@@ -58,12 +68,15 @@ class Walk {
   }
 
   #entries(node: Node, value: Code | undefined, path: string): void {
-    const count = node.children?.length ?? 0;
-    this.add(path, `array of ${count} ${count === 1 ? "entry" : "entries"} → map`);
-    for (const item of node.children ?? []) {
-      const [key, inner] = [findNodeAtLocation(item, ["key"]), findNodeAtLocation(item, ["value"])];
-      if (inner) this.visit(inner, value, `${path}.${String(key?.value)}`);
-    }
+    const items = node.children ?? [];
+    const entries = items.map((item) => ["key", "value"].map((name) => findNodeAtLocation(item, [name])));
+    // Where one is no entry, all are passed on.
+    if (!entries.every(([key, inner], at) => key && inner && items[at]?.children?.length === 2)) return;
+    this.add(path, `array of ${items.length} ${items.length === 1 ? "entry" : "entries"} → map`);
+    entries.forEach(([key, inner], at) => {
+      const item = items[at];
+      if (inner && item && !this.#isUnfit(item)) this.visit(inner, value, `${path}.${String(key?.value)}`);
+    });
   }
 
   #values(node: Node, values: Record<string, unknown>, path: string): void {

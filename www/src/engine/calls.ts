@@ -5,7 +5,7 @@ import { drawArguments, seeded } from "../calls/draw";
 import { stepsOf } from "../calls/steps";
 import { isObject } from "../json/pointer";
 import * as engine from "./api";
-import type { Document } from "./document";
+import { declaredName, type Document } from "./document";
 import type { RestoredCall } from "./protocol";
 
 const LAYOUT = { insertSpaces: true, tabSize: 2, eol: "\n" };
@@ -24,19 +24,35 @@ export function draw(document: Document, index: number, sloppy: boolean, seed: n
   return indented(`{"name": ${JSON.stringify(tool.codec.declared ?? tool.name)}, "args": ${args}}`);
 }
 
+/** Restores the call for the tool that it names, or else for this one. */
 export async function restore(document: Document, index: number, call: string): Promise<RestoredCall> {
-  const { tool, original } = toolAt(document, index);
-  const tree = parsed(call);
-  const found = callIn(tree);
-  const args = found.args ? call.slice(found.args.offset, found.args.offset + found.args.length) : "{}";
-  const { name, args: restored, issues } = engine.restoreCall(tool.codec, { name: found.name ?? tool.name, args });
+  const { name: called, args, tree } = callIn(call);
+  const at = calledIndex(document, index, called);
+  const { tool, original } = toolAt(document, at);
+  const { name, args: restored, issues } = engine.restoreCall(tool.codec, { name: called ?? tool.name, args });
   return {
     name,
     args: indented(restored),
     misfits: issues,
-    steps: found.args ? stepsOf(found.args, call, tool.codec) : [],
+    steps: [
+      ...(at === index ? [] : [{ path: "", text: `call of ${tool.name}, another tool of the text` }]),
+      ...(called === undefined || called === name ? [] : [{ path: "", text: `name ${called} → ${name}` }]),
+      ...stepsOf(tree, args, tool.codec, issues),
+    ],
     errors: await against(original, JSON.parse(restored)),
   };
+}
+
+/** The tool of that name, in the first place this one; a schema alone has no name. */
+function calledIndex({ result: { tools } }: Document, index: number, called: string | undefined): number {
+  const isCalled = (at: number) => {
+    const tool = tools[at];
+    return tool !== undefined && [tool.name, declaredName(tool)].includes(called ?? "");
+  };
+  if (called === undefined || !tools[index]?.name || isCalled(index)) return index;
+  const other = [...tools.keys()].find(isCalled);
+  if (other === undefined) throw new Error(`no tool here is named \`${called}\``);
+  return other;
 }
 
 function parsed(text: string): Node {
@@ -46,16 +62,47 @@ function parsed(text: string): Node {
   return tree;
 }
 
-/** The first call in what Gemini or OpenAI answers; else the whole text is taken for the arguments. */
-function callIn(tree: Node): { name: string | undefined; args: Node | undefined } {
-  const queue: Node[] = [tree];
+/** A call: its arguments, and their tree. */
+interface Call {
+  name: string | undefined;
+  args: string;
+  tree: Node;
+}
+
+/** The first call in what an API answers; else the whole text is taken for the arguments. */
+function callIn(text: string): Call {
+  const whole = parsed(text);
+  const queue: Node[] = [whole];
   for (let node = queue.shift(); node; node = queue.shift()) {
-    const name = findNodeAtLocation(node, ["name"]);
-    const args = findNodeAtLocation(node, ["args"]);
-    if (typeof name?.value === "string" && args) return { name: name.value, args };
+    const name: unknown = findNodeAtLocation(node, ["name"])?.value;
+    const args = typeof name === "string" ? argumentsOf(node, text) : undefined;
+    if (typeof name === "string" && args !== undefined) return { name, args, tree: parsed(args) };
     queue.push(...(node.children ?? []));
   }
-  return { name: undefined, args: tree };
+  return { name: undefined, args: text, tree: whole };
+}
+
+/** The members that hold the arguments of a call, of Gemini, of MCP and OpenAI; `input` in that of Claude and Bedrock. */
+const ARGUMENTS = ["args", "arguments"];
+const TOOL_USE = /"(?:tool_use|toolUseId)"/;
+
+/** The arguments of a call; OpenAI has them as JSON in a string. */
+function argumentsOf(call: Node, text: string): string | undefined {
+  const isUse = TOOL_USE.test(text);
+  const names = isUse ? [...ARGUMENTS, "input"] : ARGUMENTS;
+  const found = names.map((name) => findNodeAtLocation(call, [name])).find((node) => node !== undefined);
+  if (found?.type === "object") return text.slice(found.offset, found.offset + found.length);
+  if (found?.type === "string" && isObject(valueOf(String(found.value)))) return String(found.value);
+  // Gemini omits arguments that are empty.
+  return /^function_?call$/i.test(String(call.parent?.children?.[0]?.value)) ? "{}" : undefined;
+}
+
+function valueOf(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The errors of a validator for the arguments; it is loaded when it is first needed. */

@@ -33,7 +33,7 @@ export function Restore() {
   useAsked(
     () => (detail && text.trim() !== "" ? engineNow().ask("restore", { tool: detail.index, call: text }) : undefined),
     (answer) => (restored.value = answer),
-    (failed) => (restored.value = { failed: `Not a call: ${failed}` }),
+    (failed) => (restored.value = { failed: `Not restored: ${failed}` }),
     [text, detail],
   );
   const answer = restored.value;
@@ -67,12 +67,12 @@ export function Restore() {
           "misfits" in answer &&
           answer.misfits.map(({ pointer, message }) => (
             <p key={pointer + message} class="misfit">
-              <code>{pointer || "arguments"}</code> passed on unchanged: <Prose text={message} />
+              <code>{pointer || "arguments"}</code> not restored: <Prose text={message} />
             </p>
           ))}
       </div>
       <div class="call-result" aria-live="polite">
-        {answer && "failed" in answer && <p class="notice">{answer.failed}.</p>}
+        {answer && "failed" in answer && <p class="notice"><Prose text={answer.failed} />.</p>}
         {answer && "args" in answer && (
           <>
             <Actions text={() => answer.args} file="arguments.json">
