@@ -63,6 +63,36 @@ test("of a message that says no more, each recorded cause is given", async () =>
   expect((await explain(EMPTY))[0]?.causes).toHaveLength(1);
 });
 
+test("a message may begin with its status, or with the time", async () => {
+  for (const text of [
+    "400 Please ensure that function call turn comes immediately after a user turn or after a function response turn.",
+    "404 models/gemini-1 is not found for API version v1beta.",
+    "503 The model is overloaded. Please try again later.",
+    "429 RESOURCE_EXHAUSTED. {'error': {'code': 429, 'message': 'Quota'}}",
+    "[2025-10-10 10:00:00] ERROR 400 Bad things",
+    "2025-10-10 10:00:00,123 [main] Error: 400 Bad things",
+    '500 {"oops": 1',
+  ]) {
+    const found = await recognize(text);
+    expect([found?.what, found?.complaint], text).toEqual(["an error of an API", text]);
+    expect(found?.correction).toBeUndefined();
+  }
+  for (const text of ["400 is a number", "[2025-10-10] starting the server", "12:00 hello", "3 apples"])
+    expect((await recognize(text))?.what, text).toMatch(/^text without/);
+});
+
+test("the error is in a block beside that of the tool", async () => {
+  const tool = '```json\n{"name":"a","inputSchema":{"type":"object"}}\n```\n';
+  const unread = "This block is not read.";
+  const notesOf = async (text: string) => (await recognize(text))?.notes.map(({ text }) => text);
+  for (const said of [EMPTY, "400 Bad things", '{"error": {"code": 400, "message": "INVALID_ARGUMENT"}}'])
+    for (const text of [`\`\`\`\n${said}\n\`\`\`\nMy tool:\n${tool}`, `${tool}It says\n\`\`\`\n${said}\n\`\`\`\n`]) {
+      expect((await recognize(text))?.complaint, text).toContain(said);
+      expect(await notesOf(text)).toEqual([]);
+      expect(await notesOf(`${text}\`\`\`sh\nnpm i\n\`\`\`\n`)).toEqual([unread]);
+    }
+});
+
 test("a tool is asked for only where the error may be about one", async () => {
   const isAboutTools = async (text: string) => (await explain(text)).some((each) => each.isAboutTools);
   for (const text of [
@@ -77,6 +107,9 @@ test("a tool is asked for only where the error may be about one", async () => {
     "You exceeded your current quota, please check your plan and billing details.",
     "Incorrect API key provided: sk-a.",
     "Please ensure that function call turn comes immediately after a user turn or after a function response turn.",
+    "Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly.",
+    "Tool use with function calling is unsupported by the model.",
+    "Request payload size exceeds the limit: 20971520 bytes.",
   ])
     expect(await isAboutTools(text), text).toBe(false);
 });

@@ -9,10 +9,12 @@ const PASTE: Step = {
   command: "lapidary extract --server 'COMMAND'",
 };
 
-/** Not of what begins as JSON does, which the engine says more about. */
+/** Words, also behind a time or the like. Of what begins as JSON does, the engine says more. */
+const WORDS = /^(?:(?:\[[^\]\n"{[]{0,80}\]|[\d:.,TZ+-]{1,40})\s+){0,4}[\p{L}$]/u;
+
 export function prose(text: string): Recognized | undefined {
   const word = text.trim();
-  if (!/^[\p{L}$]/u.test(word)) return undefined;
+  if (!WORDS.test(word)) return undefined;
   const explain = { text: "About a keyword, a rule or a target:", command: `lapidary explain ${quoted(word)}` };
   const steps = WORD.test(word) ? [explain, PASTE] : [PASTE];
   return { what: "text without a tool, a schema or a known error", notes: [], steps };

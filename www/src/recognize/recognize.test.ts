@@ -376,7 +376,7 @@ describe("broken JSON", () => {
   });
 
   test("is not made of what is something else", async () => {
-    expect(await recognize("[2026-01-01] starting the server")).toBeUndefined();
+    expect((await recognize("[2026-01-01] starting the server"))?.correction).toBeUndefined();
     expect((await recognize("Tool(name='a'"))?.correction).toBeUndefined();
   });
 });

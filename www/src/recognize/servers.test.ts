@@ -87,7 +87,7 @@ env_http_headers = { "X-Org" = "ORG" }
     "lapidary check --server 'npx -y files' --env TOKEN",
     "lapidary check --url https://example.org/mcp --header 'X-Region: …' --header 'X-Org: …' --header 'Authorization: …'",
   ]);
-  expect(await recognize('[package]\nname = "a"\n')).toBeUndefined();
+  expect((await recognize('[package]\nname = "a"\n'))?.what).toMatch(/^text without/);
 });
 
 const encoded = (config: object) => encodeURIComponent(JSON.stringify(config));

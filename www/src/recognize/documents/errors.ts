@@ -7,6 +7,9 @@ import { get, listAt, objectAt, textAt, textOf, type Value } from "../value/valu
 /** Words that only errors about requests contain. */
 const SIGNS =
   /Invalid JSON payload received|Unknown name \\?"|INVALID_ARGUMENT|(?:function_declarations|functionDeclarations)\[\d+\]|GenerateContentRequest\.|invalid_request_error|invalid_function_parameters|Invalid schema for function|\b400\b[^\n]{0,40}Bad Request|(?:ClientError|BadRequestError|ApiError)\b[^\n]{0,80}\b4\d\d\b/i;
+/** A message that begins with its status, in a log behind the time. */
+const STATUS =
+  /^\s*(?:(?:\[[^\]\n]{0,80}\]|[\d:.,TZ+-]{1,40}|(?:ERROR|Error|error|WARN|WARNING):?)\s+){0,4}[45]\d\d:?\s+(?:[A-Z]|models\/|\{)/;
 /** A word of every error that the engine explains, as it looks for each of them. */
 const SUBJECT = /schema|tool|function|request|grammar|nesting|reference|\$ref|anyOf|field|provider/i;
 /** Errors are short; what they come with may be long. */
@@ -17,7 +20,8 @@ const found = (complaint: string): Recognized => ({ what: "an error of an API", 
 /** The error that stands in a text, a log or a stack trace. */
 export const errors: Format = (text) => (isComplaint(text) ? found(text) : undefined);
 
-export const isComplaint = (text: string): boolean => SIGNS.test(text.slice(0, MOST_CHARACTERS)) || isKnown(text);
+export const isComplaint = (text: string): boolean =>
+  STATUS.test(text) || SIGNS.test(text.slice(0, MOST_CHARACTERS)) || isKnown(text);
 
 /** Whether the error catalogue has an error of this text. */
 export function isKnown(text: string): boolean {
