@@ -150,6 +150,20 @@ test("an OpenAPI document in code is found", async () => {
   expect((await recognize(code))?.notes[0]?.text).toMatch(/^1 operation, a tool/);
 });
 
+test("of an OpenAPI document without operations, it is said how its schemas are checked", async () => {
+  const components = { schemas: { A: { type: "object" } } };
+  for (const document of [
+    { openapi: "3.1.0", components },
+    { openapi: "3.0.0", paths: {}, components },
+    { swagger: "2.0", paths: {}, definitions: components.schemas },
+  ]) {
+    const found = await recognize(JSON.stringify(document));
+    expect(found?.what).toMatch(/without operations$/);
+    expect(found?.steps[0]?.text).toMatch(/paste that alone/);
+  }
+  expect((await recognize('{"openapi": "3.0.0", "paths": {}}'))?.steps).toEqual([]);
+});
+
 test("Swagger 2 has its schemas in parameters", async () => {
   const text = JSON.stringify({
     swagger: "2.0",

@@ -35,6 +35,24 @@ test("servers of a client's file are asked by commands, without the values of th
   ]);
 });
 
+test("what a client replaces in a command is named", async () => {
+  const steps = async (config: object) => (await recognize(JSON.stringify(config)))?.steps.map(({ text }) => text);
+  const mcp_config = { command: "node", args: ["${__dirname}/server/index.js", "--dir=${user_config.dir}", "${__dirname}"] };
+  expect(await steps({ name: "a", server: { type: "node", mcp_config } })).toContain(
+    "`a` is started, once you replace `${__dirname}`, `${user_config.dir}`:",
+  );
+  const servers = {
+    b: { command: "node", args: ["${workspaceFolder}/s.js"], env: { TOKEN: "${input:token}" } },
+    c: { url: "https://${input:host}/mcp" },
+    d: { command: "node", args: ["$HOME/s.js"] },
+  };
+  expect((await steps({ servers }))?.slice(1, 4)).toEqual([
+    "`b` is started, once you replace `${workspaceFolder}`, with 1 variable that you set first:",
+    "`c` answers by HTTP, once you replace `${input:host}`:",
+    "`d` is started, once you replace `$HOME`:",
+  ]);
+});
+
 test("each client's member is known", async () => {
   const server = { command: "x" };
   for (const config of [

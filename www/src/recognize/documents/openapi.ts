@@ -26,11 +26,15 @@ const MOST_COPIED = 300_000;
 export function openApi(document: Value, syntax: string): Recognized | undefined {
   const version = textAt(document, "openapi") ?? textAt(document, "swagger");
   const paths = objectAt(document, "paths");
-  if (version === undefined || !paths) return undefined;
+  const schemas = objectAt(objectAt(document, "components"), "schemas") ?? objectAt(document, "definitions");
+  if (version === undefined || !(paths ?? schemas)) return undefined;
   const what = `an ${textAt(document, "swagger") ? "OpenAPI 2 (Swagger)" : `OpenAPI ${version}`} document${syntax.startsWith("JSON") ? "" : ` in ${syntax}`}`;
   const reader = new Operations(document);
-  const tools = reader.tools(paths);
-  if (tools.length === 0) return { what: `${what} without operations`, notes: [], steps: [] };
+  const tools = paths ? reader.tools(paths) : [];
+  if (tools.length === 0) {
+    const text = "Operations are tools. To check one of its schemas, paste that alone, with those that it refers to.";
+    return { what: `${what} without operations`, notes: [], steps: schemas ? [{ text }] : [] };
+  }
   const notes = [
     {
       text: `${count(tools.length, "operation")}, ${tools.length === 1 ? "a tool" : "each a tool"}. Answers, security and servers are not taken over.`,

@@ -96,6 +96,15 @@ const namesIn = (...holders: (Value | undefined)[]): string[] =>
     .filter(({ value }) => value.kind !== "scalar" || value.json !== "null")
     .map(({ name }) => name);
 
+/** What a client replaces in a command or an address, as in `${workspaceFolder}/server.js`. */
+const PLACEHOLDER = /\$(?:\{[^{}]{1,100}\}|[A-Za-z_]\w*)/g;
+
+/** The hint on what has to be replaced before a command is run. */
+function replacing(words: string[]): string {
+  const found = [...new Set(words.flatMap((word) => word.match(PLACEHOLDER) ?? []))];
+  return found.length === 0 ? "" : `, once you replace ${found.map((each) => `\`${each}\``).join(", ")}`;
+}
+
 /** How to check one server alone. Values of variables and headers are secret: only their names are shown. */
 export function stepsOf(name: string | undefined, entry: Value): Step[] {
   const called = name === undefined ? "The server" : `\`${name}\``;
@@ -104,10 +113,8 @@ export function stepsOf(name: string | undefined, entry: Value): Step[] {
     // Older versions of Zed have the variables in `command`, OpenCode has them in `environment`.
     const env = namesIn(get(entry, "env"), get(entry, "environment"), get(get(entry, "command"), "env"));
     const given = env.map((name) => ` --env ${quoted(name)}`).join("");
-    const text =
-      env.length > 0
-        ? `${called} is started, with ${count(env.length, "variable")} that you set first:`
-        : `${called} is started:`;
+    const variables = env.length > 0 ? `, with ${count(env.length, "variable")} that you set first` : "";
+    const text = `${called} is started${replacing(command)}${variables}:`;
     return [{ text, command: `lapidary check --server ${quoted(command.map(quoted).join(" "))}${given}` }];
   }
   const url = urlOf(entry);
@@ -116,5 +123,5 @@ export function stepsOf(name: string | undefined, entry: Value): Step[] {
   const headers = namesIn(get(entry, "headers"), get(entry, "http_headers"), get(entry, "env_http_headers"));
   const bearer = get(entry, "bearer_token_env_var") ? ["Authorization"] : [];
   const given = [...headers, ...bearer].map((name) => ` --header ${quoted(`${name}: …`)}`).join("");
-  return [{ text: `${called} answers by HTTP:`, command: `lapidary check --url ${quoted(url)}${given}` }];
+  return [{ text: `${called} answers by HTTP${replacing([url])}:`, command: `lapidary check --url ${quoted(url)}${given}` }];
 }
