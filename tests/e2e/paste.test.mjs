@@ -133,7 +133,8 @@ describe("other texts", () => {
     await page.getByRole("option", { name: "three_tool", selected: true }).waitFor();
     await page.locator(".line[aria-selected=true]", { hasText: "b" }).waitFor();
     await page.getByRole("option", { name: "one_tool" }).click();
-    await page.getByRole("region", { name: "API error" }).getByRole("button", { name: "three_tool, parameter b" }).click();
+    const error = page.getByRole("region", { name: "API error" });
+    await error.getByRole("button", { name: "three_tool, parameter b" }).click();
     await page.getByRole("option", { name: "three_tool", selected: true }).waitFor();
     await editor(page).click();
     await page.keyboard.press("Control+A");

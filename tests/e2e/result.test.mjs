@@ -187,7 +187,7 @@ describe("the way back", () => {
     await page.getByLabel("The model's call").fill(JSON.stringify({ name: "run_container", args: { env: [] } }));
     await page.getByText("Not valid for the original schema").waitFor();
     await page.getByLabel("The model's call").fill("{");
-    await page.getByText("Not a call").waitFor();
+    await page.getByText("Not restored").waitFor();
   });
 
   scenario("encodes a call for the history", async (page) => {

@@ -74,15 +74,23 @@ describe("restoring", () => {
   });
 
   test("has no steps for what is not restored", async () => {
-    const stepsOf = async (args: unknown) => (await restore(roundTrip(PARAMETERS), 0, JSON.stringify({ name: "t", args }))).steps;
-    for (const args of [{ env: { HOME: "/" } }, { env: ["x"] }, { env: 1 }, { rows: [{ a: 1 }] }, { rows: [{ json: "{" }] }])
+    const document = roundTrip(PARAMETERS);
+    const stepsOf = async (args: unknown) => (await restore(document, 0, JSON.stringify({ name: "t", args }))).steps;
+    for (const args of [
+      { env: { HOME: "/" } },
+      { env: ["x"] },
+      { env: 1 },
+      { rows: [{ a: 1 }] },
+      { rows: [{ json: "{" }] },
+    ])
       expect(await stepsOf(args), JSON.stringify(args)).toEqual([]);
     const twice = [1, 2].map((value) => ({ key: "a", value: String(value) }));
     expect(await stepsOf({ env: twice })).toEqual([{ path: "env", text: "array of 2 entries → map" }]);
   });
 
   test("is for the tool that the call names", async () => {
-    const tool = (name: string, type: string) => ({ name, inputSchema: { type: "object", properties: { p: { type } } } });
+    const schema = (type: string) => ({ type: "object", properties: { p: { type } } });
+    const tool = (name: string, type: string) => ({ name, inputSchema: schema(type) });
     const choices = { target: "gemini", mode: "round-trip" } as const;
     const document = new Document(JSON.stringify([tool("set tags", "string"), tool("b", "integer")]), choices);
     const other = await restore(document, 0, '{"name":"b","args":{"p":5.0}}');

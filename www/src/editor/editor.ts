@@ -111,7 +111,8 @@ const extensionsOf = ({ label, readOnly, wrap }: Options): Extension => [
 ];
 
 /** Tells what the user did: another text, or another place chosen in it. */
-function tell({ docChanged, changes, selectionSet, state, transactions }: ViewUpdate, { changed, caret }: Options): void {
+function tell({ docChanged, changes, selectionSet, state, transactions }: ViewUpdate, options: Options): void {
+  const { changed, caret } = options;
   if (docChanged) changed?.(state.doc.toString(), isWhole(changes));
   else if (selectionSet && transactions.some((transaction) => transaction.isUserEvent("select"))) {
     caret?.(state.selection.main.head);

@@ -82,7 +82,7 @@ function callIn(text: string): Call {
   return { name: undefined, args: text, tree: whole };
 }
 
-/** The members that hold the arguments of a call, of Gemini, of MCP and OpenAI; `input` in that of Claude and Bedrock. */
+/** The members that hold the arguments of a call, of Gemini, of MCP and OpenAI; Claude and Bedrock have `input`. */
 const ARGUMENTS = ["args", "arguments"];
 const TOOL_USE = /"(?:tool_use|toolUseId)"/;
 

@@ -32,12 +32,11 @@ test("tools of Bedrock in code and in logs are read with their schemas", async (
     `const tool = ${one};`,
     JSON.stringify({ log: [{ sent: { toolConfig: { tools } } }] }),
   ]) {
-    const found = JSON.parse((await recognize(text))?.json?.text ?? "null") as object;
-    const read = [found, (found as { tools?: unknown[] }).tools].flat().filter((each) => each && "name" in (each as object));
-    expect(read, text).toEqual([{ name: "a", inputSchema: schema }]);
+    const found = JSON.parse((await recognize(text))?.json?.text ?? "null") as { tools?: unknown[] };
+    expect([found.tools ?? found].flat(), text).toEqual([{ name: "a", inputSchema: schema }]);
   }
-  const two = JSON.parse((await recognize(`A = ${one}\nB = ${JSON.stringify(spec("b"))}\n`))?.json?.text ?? "") as object;
-  expect(two).toMatchObject({ tools: [{ name: "a" }, { name: "b" }] });
+  const two = await recognize(`A = ${one}\nB = ${JSON.stringify(spec("b"))}\n`);
+  expect(JSON.parse(two?.json?.text ?? "")).toMatchObject({ tools: [{ name: "a" }, { name: "b" }] });
   const unknown = await recognize(`T = [${one}, {"toolSpec": {"name": "b", "inputSchema": {"json": schema_of(B)}}}]`);
   expect(unknown?.notes).toMatchObject([{ text: expect.stringMatching(/^The schema of the tool `b`/) as unknown }]);
 });

@@ -22,9 +22,12 @@ export interface Explained {
 }
 
 const MOST_CHARACTERS = 600;
-/** Words of messages about declared tools that the catalogue does not know; the conversation has calls of tools, too. */
-const TOOLS =
-  /\btools?(?:[.[]\d|\W{0,2}:|\s+(?:names?|definitions?)\b)|\bschema|function[_ ]?declaration|\bparameters\b|properties|JSON payload/i;
+/** Words of messages about declared tools that the catalogue does not know; a conversation has tools as well. */
+const TOOLS = new RegExp(
+  String.raw`\btools?(?:[.[]\d|\W{0,2}:|\s+(?:names?|definitions?)\b)|` +
+    String.raw`\bschema|function[_ ]?declaration|\bparameters\b|properties|JSON payload`,
+  "i",
+);
 
 /** The errors in a text, each with what it means; a text that the catalogue does not know is one error. */
 export async function explain(text: string, document?: Document): Promise<Explained[]> {

@@ -215,15 +215,14 @@ test("tools that Python prints with functions and classes are read, and these ar
   const schema = "{'type': 'object', 'properties': {'b': {'type': 'string', 'pattern': '<class \\'x\\'>'}}}";
   for (const [text, member, printed] of [
     ["StructuredTool(name='a', args_schema=S, coroutine=<function f.<locals>.g at 0x7f>)", "args_schema"],
-    ["FunctionTool(name='a', params_json_schema=S, on_invoke_tool=<bound method T.run of <x.T object at 0x7f>>)", "params_json_schema"],
+    ["FunctionTool(name='a', params_json_schema=S, run=<bound method T.run of <x.T object at 0x7f>>)", "params_json_schema"],
     ["FunctionTool(name='a', parameters=S, fn=<function f at 0x7f>)", "parameters"],
     ["Tool(name='a', inputSchema=S, model=<class 'x.A'>)", "inputSchema"],
     ["Tool(name='a', inputSchema=S, client=<x.Client object at 0x7f>)", "inputSchema"],
   ].map(([text = "", member = ""]) => [text, member, /<.*>/.exec(text)?.[0] ?? ""] as const)) {
     const found = await recognize(`[${text.replace("=S", `=${schema}`)}]`);
-    expect(found?.notes.map(({ text }) => text)).toEqual([
-      `\`${printed.length > 40 ? `${printed.slice(0, 39)}…` : printed}\` is known only when the program runs; omitted.`,
-    ]);
+    const shown = printed.length > 40 ? `${printed.slice(0, 39)}…` : printed;
+    expect(found?.notes.map(({ text }) => text)).toEqual([`\`${shown}\` is known only when the program runs; omitted.`]);
     const properties = { b: { type: "string", pattern: "<class 'x'>" } };
     expect(JSON.parse(found?.json?.text ?? "")).toEqual([{ name: "a", [member]: { type: "object", properties } }]);
   }
@@ -292,7 +291,7 @@ describe("a tool whose schema only the running program knows", () => {
     ],
     [
       "python3",
-      `def tools():\n    return [Tool(name="a", inputSchema=A.model_json_schema()), Tool(name="b", inputSchema=${schema})]\n`,
+      `def tools():\n    return [Tool(name="a", inputSchema=A.schema()), Tool(name="b", inputSchema=${schema})]\n`,
     ],
   ])("is omitted beside others (%s)", async (program, text) => {
     const found = await recognize(program === "node" ? text.replace(/^(tools.*)$/, "f(() => ({ $1 }));") : text);

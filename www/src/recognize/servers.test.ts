@@ -37,7 +37,8 @@ test("servers of a client's file are asked by commands, without the values of th
 
 test("what a client replaces in a command is named", async () => {
   const steps = async (config: object) => (await recognize(JSON.stringify(config)))?.steps.map(({ text }) => text);
-  const mcp_config = { command: "node", args: ["${__dirname}/server/index.js", "--dir=${user_config.dir}", "${__dirname}"] };
+  const args = ["${__dirname}/server/index.js", "--dir=${user_config.dir}", "${__dirname}"];
+  const mcp_config = { command: "node", args };
   expect(await steps({ name: "a", server: { type: "node", mcp_config } })).toContain(
     "`a` is started, once you replace `${__dirname}`, `${user_config.dir}`:",
   );

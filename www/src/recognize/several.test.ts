@@ -75,7 +75,7 @@ describe("true, false and null of JSON are read", () => {
   test.each([
     ["in a session, line by line", `${other}\n${page(tool)}`],
     ["in a batch of requests", `{"key":"1","request":${JSON.stringify({ tools: [tool] })}}\n${other}`],
-    ["in documents over several lines", `${JSON.stringify(JSON.parse(other), null, 2)}\n${JSON.stringify(tool, null, 2)}`],
+    ["in documents over several lines", [JSON.parse(other), tool].map((each) => JSON.stringify(each, null, 2)).join("\n")],
     ["behind a comma", `${other},\n${page(tool)}`],
     ["behind a name", `DEBUG: ${page(tool)}`],
   ])("%s", async (_, text) => {

@@ -53,19 +53,23 @@ test("a target that this version lacks is replaced, and named", async () => {
 });
 
 const functions = (count: number) => {
+  const bounds = (index: number) => ([2, 7].includes(index) ? { exclusiveMinimum: 0 } : {});
   const parameters = (index: number) => ({
     type: "object",
-    properties: { a: { type: "string" }, b: { type: "integer", ...([2, 7].includes(index) && { exclusiveMinimum: 0 }) } },
+    properties: { a: { type: "string" }, b: { type: "integer", ...bounds(index) } },
   });
   const declared = [...Array(count).keys()].map((index) => ({ name: `f_${index}`, parameters: parameters(index) }));
   return JSON.stringify({ tools: [{ functionDeclarations: declared }] });
 };
-const REJECTED = `400 Unknown name "exclusiveMinimum" at 'tools[0].function_declarations[7].parameters.properties[1].value': Cannot find field.`;
+const REJECTED =
+  `400 Unknown name "exclusiveMinimum" at ` +
+  `'tools[0].function_declarations[7].parameters.properties[1].value': Cannot find field.`;
 
 test("the tool that an error is about is shown, with its parameter", async () => {
   for (const error of [
     REJECTED,
-    "Unable to submit request because `f_7` functionDeclaration `parameters.b` schema didn't specify the schema type field.",
+    "Unable to submit request because `f_7` functionDeclaration `parameters.b` schema didn't specify the schema type " +
+      "field.",
   ]) {
     put(error);
     await vi.waitFor(() => expect(state.complaint.value).toBe(error));

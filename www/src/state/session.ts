@@ -195,7 +195,7 @@ export function put(text: string, origin = "", { keepComplaint = false } = {}): 
   });
 }
 
-/** A document that somebody gives after another one. An error stays until the document that it is about has followed. */
+/** A document that follows another one. An error stays until the document that it is about has followed. */
 export function putNext(text: string, origin = ""): void {
   const isAnswered = !state.stale.peek() && (state.overview.peek()?.tools.length ?? 0) > 0;
   put(text, origin, { keepComplaint: text !== "" && !isAnswered });

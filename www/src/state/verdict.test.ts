@@ -61,7 +61,8 @@ test("of a schema that is known in part, the rest is not said to be accepted", (
     { issues: [], target: "gemini", transformed: {}, counts: { emptied: 0 }, partial: true } as unknown as Detail,
     false,
   );
-  expect([sign, sentence]).toEqual(["○", expect.stringMatching(/^Only the running program knows all of this schema\./)]);
+  expect(sign).toBe("○");
+  expect(sentence).toMatch(/^Only the running program knows all of this schema\./);
   expect(ofAll({ tools: [{ partial: true }, {}] } as unknown as Overview)).toMatch(/, 1 read in part\.$/);
 });
 

@@ -39,7 +39,8 @@ export function ofAll({ tools }: Overview): string {
   const refused = tools.filter((tool) => tool.refused).length;
   const summary = refused > 0 ? `${refused.toLocaleString("en")} rejected as written` : "all accepted as written";
   const partial = tools.filter((tool) => tool.partial).length;
-  return `${count(tools.length, "tool")}: ${summary}${partial > 0 ? `, ${partial.toLocaleString("en")} read in part` : ""}.`;
+  const known = partial > 0 ? `, ${partial.toLocaleString("en")} read in part` : "";
+  return `${count(tools.length, "tool")}: ${summary}${known}.`;
 }
 
 function ofTool({ refused, issues, target, transformed, counts, declaration }: Detail): Verdict {

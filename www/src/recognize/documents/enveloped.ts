@@ -12,7 +12,8 @@ import { get, list, member, object, objectAt, placed, type Range, scalar, textAt
 export function enveloped(document: Value, syntax: string): Recognized | undefined {
   const value = withoutSpecs(document);
   const mapped = listOfMap(value);
-  if (mapped) return { what: `${syntax} with a map of tools, read as a list`, json: print(mapped), notes: [], steps: [] };
+  const what = `${syntax} with a map of tools, read as a list`;
+  if (mapped) return { what, json: print(mapped), notes: [], steps: [] };
   const [first, ...others] = outermost(value, "tools");
   if (!first) return undefined;
   const all = joined([first, ...others]);

@@ -7,9 +7,10 @@ import { get, listAt, objectAt, textAt, textOf, type Value } from "../value/valu
 /** Words that only errors about requests contain. */
 const SIGNS =
   /Invalid JSON payload received|Unknown name \\?"|INVALID_ARGUMENT|(?:function_declarations|functionDeclarations)\[\d+\]|GenerateContentRequest\.|invalid_request_error|invalid_function_parameters|Invalid schema for function|\b400\b[^\n]{0,40}Bad Request|(?:ClientError|BadRequestError|ApiError)\b[^\n]{0,80}\b4\d\d\b/i;
-/** A message that begins with its status, in a log behind the time. */
-const STATUS =
-  /^\s*(?:(?:\[[^\]\n]{0,80}\]|[\d:.,TZ+-]{1,40}|(?:ERROR|Error|error|WARN|WARNING):?)\s+){0,4}[45]\d\d:?\s+(?:[A-Z]|models\/|\{)/;
+/** What stands before a message: a time, the part of a program, a level. */
+const HEAD = String.raw`(?:(?:\[[^\]\n]{0,80}\]|[\d:.,TZ+-]{1,40}|(?:ERROR|Error|error|WARN|WARNING):?)\s+){0,4}`;
+/** A message that begins with its status. */
+const STATUS = new RegExp(String.raw`^\s*${HEAD}[45]\d\d:?\s+(?:[A-Z]|models/|\{)`);
 /** A word of every error that the engine explains, as it looks for each of them. */
 const SUBJECT = /schema|tool|function|request|grammar|nesting|reference|\$ref|anyOf|field|provider/i;
 /** Errors are short; what they come with may be long. */

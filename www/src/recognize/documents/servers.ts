@@ -123,5 +123,6 @@ export function stepsOf(name: string | undefined, entry: Value): Step[] {
   const headers = namesIn(get(entry, "headers"), get(entry, "http_headers"), get(entry, "env_http_headers"));
   const bearer = get(entry, "bearer_token_env_var") ? ["Authorization"] : [];
   const given = [...headers, ...bearer].map((name) => ` --header ${quoted(`${name}: …`)}`).join("");
-  return [{ text: `${called} answers by HTTP${replacing([url])}:`, command: `lapidary check --url ${quoted(url)}${given}` }];
+  const text = `${called} answers by HTTP${replacing([url])}:`;
+  return [{ text, command: `lapidary check --url ${quoted(url)}${given}` }];
 }

@@ -24,8 +24,8 @@ export function javascript(text: string): Reading | undefined {
   );
   if (library) return { recognized: { what: library.what, notes: [], steps: library.steps } };
   if (!literal) return undefined;
-  const what =
-    alone && !found?.amid ? `JSON with ${traits(text, alone.topNode)}` : "an object literal in JavaScript or TypeScript";
+  const literally = alone && !found?.amid ? alone.topNode : undefined;
+  const what = literally ? `JSON with ${traits(text, literally)}` : "an object literal in JavaScript or TypeScript";
   return readingOf(literal, what, asking(START));
 }
 

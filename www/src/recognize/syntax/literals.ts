@@ -174,8 +174,9 @@ export function literalsIn(tree: Tree, reader: () => Literals, text: string, sta
     },
   });
   const found = togetherOf(tools) ?? others.shift();
-  const unread = others.map(({ shape, value: { from } }) => ({ text: `The ${shape} that begins here is not read.`, at: from }));
-  return { ...(found && { found: { ...found, notes: [...found.notes, ...unread] } }), unknown: [...unknown.values()] };
+  const unread = others.map(({ shape, value }) => ({ text: `The ${shape} that begins here is not read.`, at: value.from }));
+  const noted = found && { ...found, notes: [...found.notes, ...unread] };
+  return { ...(noted && { found: noted }), unknown: [...unknown.values()] };
 }
 
 /** The tools of several literals as one list. */

@@ -23,7 +23,11 @@ export function python(text: string): Reading | undefined {
 
 const START = "python3 server.py";
 const LIBRARIES = [
-  { is: /^[ \t]*@\w+(?:\.\w+)*\.tool\b/m, what: "Python code whose tools are made when it runs", steps: [asking(START)] },
+  {
+    is: /^[ \t]*@\w+(?:\.\w+)*\.tool\b/m,
+    what: "Python code whose tools are made when it runs",
+    steps: [asking(START)],
+  },
   {
     is: /^class \w+\([\w., ]*BaseModel\b/m,
     what: "pydantic code, which is a schema only when it runs",
@@ -38,8 +42,8 @@ const LIBRARIES = [
 
 const ENUM = /<[A-Za-z_][\w.]*\.(\w+): (?:'[^'\n]*'|"[^"\n]*"|-?\d+)>/g;
 /** Functions, classes and other objects. */
-const OBJECT =
-  /<(?:class|function|bound method|built-in|coroutine|method|module|[\w.]+(?=(?: object)? at 0x))\b(?:[^<>\n]|<[^<>\n]{1,80}>){0,200}>/g;
+const KINDS = "class|function|bound method|built-in|coroutine|method|module|[\\w.]+(?=(?: object)? at 0x)";
+const OBJECT = new RegExp(String.raw`<(?:${KINDS})\b(?:[^<>\n]|<[^<>\n]{1,80}>){0,200}>`, "g");
 const ARGUMENTS = /^(\s*(?:\w+=(?:None|'[^'\n]*')\s+)*)tools=(?=\[)/;
 const MORE_ARGUMENTS = /\]((?:\s+\w+=(?:None|'[^'\n]*'))+\s*)$/;
 
@@ -95,8 +99,9 @@ class Python extends Literals {
 
   /** The members of enumerations, such as `types.Type.OBJECT` and, as it is printed, `<Type.OBJECT: 'OBJECT'>`. */
   #enumeration(node: SyntaxNode): Value | undefined {
+    const text = this.textOf(node);
     // JSON in a program or in a log.
-    if (/^(?:true|false|null)$/.test(this.textOf(node))) return scalar(JSON.parse(this.textOf(node)) as boolean | null, node);
+    if (/^(?:true|false|null)$/.test(text)) return { kind: "scalar", json: text, from: node.from, to: node.to };
     const [, printed] = /^<[\w.]*\.(\w+): /.exec(this.text.slice(node.from, node.from + MOST_ENUM)) ?? [];
     const [, name] = /^[\w.]*\b[A-Z]\w*\.([A-Z][A-Z0-9_]*)$/.exec(this.textOf(node)) ?? [];
     const found = printed ?? name;
