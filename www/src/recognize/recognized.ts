@@ -46,6 +46,10 @@ export const moved = (found: Recognized, outer: Derived): Recognized => ({
   ...(found.json && { json: within(outer, found.json) }),
 });
 
+/** The notes on the tools that only the running program knows. */
+export const unknownTools = ({ notes }: Pick<Recognized, "notes">): Note[] =>
+  notes.filter(({ unknown }) => unknown === "tool");
+
 /** The note on what a list of tools does not take over, if there is anything. */
 export const noteOn = (lost: Range | undefined): Note[] =>
   lost ? [{ text: "Only the tools are read, and not what is around them, such as this.", at: lost.from }] : [];

@@ -68,6 +68,29 @@ describe("the tools are one list", () => {
   });
 });
 
+test("tools that only the running program knows are noted, in a log as well", async () => {
+  const printed = (name: string, schema: string) => `INFO Tool(name='${name}', inputSchema=${schema}) once\n`;
+  const note = (name: string) => ({
+    text: `The schema of the tool \`${name}\` is known only when the program runs: the tool is omitted.`,
+    unknown: "tool",
+  });
+  const [c, d] = [printed("c", "<class 'x.C'>"), printed("d", "{'type': 'object'}")];
+  for (const [text, known] of [
+    [c, undefined],
+    [c + d, [{ name: "d" }]],
+    [d + c, [{ name: "d" }]],
+    [c + a, [{ name: "a" }]],
+  ] as const) {
+    const found = await recognize(text);
+    expect(found?.notes, text).toMatchObject([note("c")]);
+    expect(text.slice(found?.notes[0]?.at)).toMatch(/^Tool\(name='c'/);
+    expect(found?.steps[0]?.command).toMatch(/^lapidary extract/);
+    const json = found?.json && [JSON.parse(found.json.text)].flat();
+    if (known) expect(json).toMatchObject(known);
+    else expect(json).toBeUndefined();
+  }
+});
+
 describe("true, false and null of JSON are read", () => {
   const schema = { type: "object", properties: { e: { enum: ["x", null] }, f: { const: false }, t: true } };
   const tool = { name: "t", inputSchema: schema };

@@ -7,7 +7,7 @@ import { withoutSpecs } from "../documents/bedrock";
 import { documentOf } from "../documents/document";
 import { listOfMap } from "../documents/enveloped";
 import { print } from "../value/print";
-import { type Note, noteOn, type Recognized, type Step } from "../recognized";
+import { type Note, noteOn, type Recognized, type Step, unknownTools } from "../recognized";
 import { type Shape, isSchemaName, shapeOf } from "../value/shape";
 import { joined } from "../value/tools";
 import { type Member, member, MOST_LEVELS, object, type Range, scalar, textAt, type Value } from "../value/value";
@@ -65,9 +65,9 @@ export abstract class Literals {
       members.filter(({ value }) => value !== UNKNOWN),
       node,
     );
-    const isNamed = members.some(({ name }) => name === "name");
+    const names = members.map(({ name }) => name);
     const isUnknown = ({ name, value }: Member) =>
-      value === UNKNOWN && (/^(?:function|toolSpec)$/.test(name) || isSchemaName(name, isNamed));
+      value === UNKNOWN && (/^(?:function|toolSpec)$/.test(name) || isSchemaName(name, names));
     // The schema of a tool of Bedrock.
     if (members.length === 1 && members[0]?.name === "json" && members[0].value === UNKNOWN) return undefined;
     if (!members.some(isUnknown)) return known;
@@ -163,7 +163,7 @@ export function literalsIn(tree: Tree, reader: () => Literals, text: string, sta
       const plain = read && withoutSpecs(read);
       const value = plain && (listOfMap(plain) ?? plain);
       left -= node.to - node.from;
-      for (const note of literals.notes) if (note.unknown === "tool") unknown.set(note.at ?? 0, note);
+      for (const note of unknownTools(literals)) unknown.set(note.at ?? 0, note);
       const shape = value && shapeOf(value);
       if (!value || !shape) return;
       const amid = [text.slice(0, node.from), text.slice(node.to)].some((around) => /[^\s;()]/.test(around));
@@ -174,7 +174,9 @@ export function literalsIn(tree: Tree, reader: () => Literals, text: string, sta
     },
   });
   const found = togetherOf(tools) ?? others.shift();
-  const unread = others.map(({ shape, value }) => ({ text: `The ${shape} that begins here is not read.`, at: value.from }));
+  const unread = others.map(({ shape, value: { from } }) => {
+    return { text: `The ${shape} that begins here is not read.`, at: from };
+  });
   const noted = found && { ...found, notes: [...found.notes, ...unread] };
   return { ...(noted && { found: noted }), unknown: [...unknown.values()] };
 }

@@ -15,9 +15,10 @@ const SCHEMAS = [
 ];
 /** These hold other things as well, such as the arguments of a call, or the settings of a step in a workflow. */
 const PERHAPS_SCHEMAS = ["parameters", "schema", "response_schema"];
-/** Whether the member of that name is a tool's schema; some names are only in what has a name itself. */
-export const isSchemaName = (name: string, isNamed: boolean): boolean =>
-  SCHEMAS.includes(name) || (isNamed && PERHAPS_SCHEMAS.includes(name));
+/** Whether the member of that name is a tool's schema, by the names of all members. */
+export const isSchemaName = (name: string, all: string[]): boolean =>
+  SCHEMAS.includes(name) ||
+  (all.includes("name") && (name === "parameters" || (name === "schema" && all.includes("description"))));
 const TOOL_TYPES = new Set([undefined, "function", "custom"]);
 const KEYWORDS = ["properties", "items", "anyOf", "oneOf", "allOf", "$ref", "$schema", "$defs", "enum", "const"];
 const TYPES = new Set(["object", "array", "string", "number", "integer", "boolean", "null"]);

@@ -5,7 +5,7 @@ import { enveloped } from "../documents/enveloped";
 import { jsonValue } from "../value/json";
 import { type Derived, part, within } from "../value/places";
 import { print } from "../value/print";
-import { type Format, type Recognize, type Recognized, moved } from "../recognized";
+import { type Format, type Recognize, type Recognized, moved, unknownTools } from "../recognized";
 import { type Piece, together, toolsIn, unreadFrom } from "./together";
 import type { Value } from "../value/value";
 
@@ -44,7 +44,7 @@ export const embedded: Format = async (text, inner) => {
         broken = { from: at < broken.to ? broken.from : at, to };
       }
     }
-    const hasTools = found && toolsIn(found) !== undefined;
+    const hasTools = found && (toolsIn(found) !== undefined || unknownTools(found).length > 0);
     if (found && (hasTools || at >= broken.to)) pieces.push({ found, at });
     if (hasTools && broken.from < at && at < broken.to) notes.set(broken.from, PARTLY);
     // Text that is not JSON may still contain some.
@@ -68,7 +68,8 @@ const PRINTED = /['(]/;
 
 async function tools(stretch: Derived, inner: Recognize): Promise<Recognized | undefined> {
   const found = await inner(stretch.text);
-  return found && toolsIn(found) && { ...moved(found, stretch), what: "a literal amid other text" };
+  if (found && toolsIn(found)) return { ...moved(found, stretch), what: "a literal amid other text" };
+  return found && unknownTools(found).length > 0 ? moved(found, stretch) : undefined;
 }
 
 /** An object, a list, or a call of a class: `Tool(name=`, `ListToolsResult(tools=`. */

@@ -1,6 +1,6 @@
 // Several documents in one text: the tools of all are one list, and whatever else is not read is named.
 
-import { type Note, noteOn, type Recognized } from "../recognized";
+import { type Note, noteOn, type Recognized, unknownTools } from "../recognized";
 import { jsonValue } from "../value/json";
 import { print } from "../value/print";
 import { shapeOf } from "../value/shape";
@@ -25,18 +25,28 @@ export function together(pieces: Piece[], around: Note[] = []): Recognized | und
   const [first] = read;
   if (!first) return undefined;
   const places = new Set([...read, ...errors].map(({ at }) => at));
+  const unread = pieces.filter(({ at }) => !places.has(at));
   const notes = [
     ...around,
     ...read.flatMap(({ found }) => found.notes),
-    ...pieces.filter(({ at }) => !places.has(at)).map(({ at }) => ({ text: UNREAD, at })),
+    ...unread.flatMap(({ found, at }) => (isUnknown(found) ? unknownTools(found) : [{ text: UNREAD, at }])),
   ];
+  const steps = [first, ...pieces.filter(({ found }) => isUnknown(found))].map(({ found }) => found.steps);
   const complaint = errors[0]?.found.complaint;
-  const found = { ...first.found, ...(complaint !== undefined && { complaint }), notes };
+  const found = {
+    ...first.found,
+    ...(complaint !== undefined && { complaint }),
+    notes,
+    // Several literals lead to the same step.
+    steps: steps.find((each) => each.length > 0) ?? [],
+  };
   const list = tools && joined([tools, ...others]);
   if (!list || list.value === tools) return found;
   const what = `${found.what}, in ${read.length} places`;
   return { ...found, what, json: print(list.value), notes: [...notes, ...noteOn(list.lost)] };
 }
+
+const isUnknown = (found: Recognized): boolean => unknownTools(found).length > 0;
 
 const UNREAD = "The JSON that begins here is not read.";
 
