@@ -113,6 +113,18 @@ CASES = [
         with_property({"anyOf": [{"$ref": "#"}, NULL], "description": "d"}),
         with_property({"$ref": "#", "description": "d"}),
     ),
+    (
+        "openai",
+        with_property({"$ref": "#/definitions/a~1b%20c"}, definitions={"a/b c": STRING}),
+        with_property({"$ref": "#/definitions/A"}, **{"$defs": {"A": STRING}}),
+    ),
+    (
+        "openai",
+        with_property({"$ref": "#/$defs/A"}, **{"$defs": {"A": OBJECT}}),
+        with_property({"$ref": "#/$defs/A/properties/a"}, **{"$defs": {"A": OBJECT}}),
+    ),
+    ("openai", with_property(STRING, **{"$schema": "http://x"}), with_property(STRING, **{"$id": "http://x"})),
+    ("openai", tool({**OBJECT, "definitions": {"A": STRING}}), with_property({**OBJECT, "definitions": {"A": STRING}})),
     ("openai", tool({**OBJECT, "$defs": {"A": STRING}}), with_property({**OBJECT, "$defs": {"A": STRING}})),
     ("openai", tool({**OBJECT, "$defs": {"A": OBJECT}}), tool({**OBJECT, "$defs": {"A": {"type": "object"}}})),
     # Limits

@@ -122,7 +122,11 @@ const FACTS: &[(&str, Fact)] = &[
     ("Types of enums", |target| types(target.enums, TypeCase::Lower)),
     ("Empty string in an enum", |target| yes(target.empty_member)),
     ("Unions", |target| union(target.unions).to_owned()),
-    ("References", |target| reference(target.references).to_owned()),
+    ("References", |target| reference(target).to_owned()),
+    ("References to the root itself", |target| match target.references {
+        ReferenceForm::Refused => "—".to_owned(),
+        _ => yes(target.root_references),
+    }),
     ("Description and default beside a reference", |target| match target.references {
         ReferenceForm::Refused => "—".to_owned(),
         _ => yes(target.words_beside_references),
@@ -194,9 +198,12 @@ fn union(form: UnionForm) -> &'static str {
     }
 }
 
-fn reference(form: ReferenceForm) -> &'static str {
-    match form {
+fn reference(target: &Target) -> &'static str {
+    match target.references {
         ReferenceForm::Refused => "no",
+        ReferenceForm::Dollar if target.support(Keyword::Definitions) == Support::Held => {
+            "`$ref` into `$defs` or `definitions` of the root"
+        }
         ReferenceForm::Dollar => "`$ref` into `$defs` of the root",
         ReferenceForm::Plain => "`ref` into `defs` of the root",
     }

@@ -4,16 +4,19 @@ Recorded messages of the API decide what the guide does not say: no keyword may 
 (camel-ai/camel#3001, 2025-08-10; vectorize-io/hindsight#3944, 2026-08-31), every other node has a type or is a union
 (can1357/oh-my-pi#211, 2026-02-28; openclaw/clawpatch#60, 2026-05-17), arrays have items (garrytan/gbrain#831,
 2026-05-10), patterns are without look-around (vercel/ai#21037, 2026-09-17). Constants have to be of the type beside
-them, which is the stricter reading.
+them, which is the stricter reading. References lead to the root or to one of its definitions, the two forms that
+pydantic-ai 2.68.0 keeps for strict mode (`profiles/openai.py`); `$schema` says nothing, and `openai/helpers/zod` 7.59.0
+writes it in every tool.
 """
 
 import re
 import warnings
 from typing import Iterator
+from urllib.parse import unquote
 
 import re2
 
-from .json_schema import Node, invalid, resolve, types, walk
+from .json_schema import Node, invalid, types, walk
 from .refusal import Refusal, child
 from .rules import quiet
 from .schema import members, names
@@ -26,7 +29,8 @@ MAX_ENUM_VALUES = 1_000
 LONG_ENUM = 250
 MAX_LONG_ENUM_TEXT = 15_000
 
-ANYWHERE = {"type", "title", "description", "enum", "const", "anyOf", "$defs"}
+ANYWHERE = {"type", "title", "description", "enum", "const", "anyOf", "$schema"}
+DEFINITIONS = ("$defs", "definitions")
 BOUNDS = {"multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"}
 OF_TYPE = {
     "string": {"pattern", "format"},
@@ -101,22 +105,30 @@ def _of_node(node: Node, root: dict) -> Iterator[tuple[str, str]]:
 
 
 def _reference(node: Node, root: dict) -> Iterator[tuple[str, str]]:
-    if resolve(node.raw["$ref"], root) is None:
+    if not _resolves(node.raw["$ref"], root):
         yield "/$ref", f"{node.raw['$ref']!r} leads nowhere"
     for key in node.raw.keys() - {"$ref"}:
         yield child("", key), f"{key} beside $ref"
+
+
+def _resolves(ref, root: dict) -> bool:
+    """Whether a reference leads to the root, or to a definition of the root."""
+    if ref == "#":
+        return True
+    match ref.split("/") if isinstance(ref, str) else ():
+        case ("#", keyword, name) if keyword in DEFINITIONS:
+            return unquote(name).replace("~1", "/").replace("~0", "~") in members(root, keyword)
+    return False
 
 
 def _keywords(node: Node, kinds: list) -> Iterator[tuple[str, str]]:
     raw = node.raw
     if not kinds and "anyOf" not in raw:
         yield "", "neither a type, nor anyOf, nor $ref"
-    allowed = ANYWHERE.union(*(OF_TYPE[kind] for kind in kinds))
+    allowed = ANYWHERE.union(() if node.via else DEFINITIONS, *(OF_TYPE[kind] for kind in kinds))
     for key in raw:
         if key not in allowed:
             yield child("", key), f"{key} is not permitted here"
-    if "$defs" in raw and node.via:
-        yield "/$defs", "$defs below the root"
 
 
 def _closed(raw: dict) -> Iterator[tuple[str, str]]:
@@ -173,7 +185,7 @@ def not_a_regex(pattern: str) -> str | None:
 def _limits(nodes: list[Node]) -> Iterator[str]:
     """The limits of the whole schema."""
     schemas = [node.raw for node in nodes if isinstance(node.raw, dict)]
-    labels = [name for raw in schemas for key in ("properties", "$defs") for name in members(raw, key)]
+    labels = [name for raw in schemas for key in ("properties", *DEFINITIONS) for name in members(raw, key)]
     enums = [value for raw in schemas for value in names(raw.get("enum"))]
     constants = [raw["const"] for raw in schemas if "const" in raw]
     text = sum(len(value) for value in (*labels, *enums, *constants) if isinstance(value, str))

@@ -3,8 +3,7 @@
 use serde::Deserialize;
 
 use crate::{
-    json::quote,
-    schema::{Spelling, TypeCase, push_key},
+    schema::{Spelling, TypeCase},
     targets::{Door, Target},
 };
 
@@ -69,12 +68,5 @@ impl Written {
     /// The keywords of references and of definitions.
     pub(crate) fn reference_names(self) -> (&'static str, &'static str) {
         if self.spelling == Spelling::Proto { ("ref", "defs") } else { ("$ref", "$defs") }
-    }
-
-    /// The reference to the definition of a name, as a JSON string.
-    pub(super) fn reference_to(self, name: &str) -> String {
-        let mut path = format!("#/{}", self.reference_names().1);
-        push_key(&mut path, name);
-        quote(&path)
     }
 }

@@ -7,9 +7,9 @@
 //!
 //! Gemini's `parameters` has no field `$ref`, and the API rejects a request that contains an unknown field;
 //! `@langchain/google` throws an error on any reference. Vertex AI takes `ref` into `defs` of the root;
-//! `parametersJsonSchema` and OpenAI's strict mode take `$ref` into `$defs` of the root. Gemini and Vertex AI reject a
-//! reference to a schema that is not in the request, and a reference with any sibling keyword other than `description`
-//! and `default`; OpenAI's strict mode allows no sibling keyword at all.
+//! `parametersJsonSchema` takes `$ref` into `$defs` of the root; OpenAI's strict mode takes it into `definitions`, too, and
+//! to the root itself. Gemini and Vertex AI reject a reference to a schema that is not in the request, and a reference
+//! with any sibling keyword other than `description` and `default`; OpenAI's strict mode allows no sibling keyword at all.
 //!
 //! ## What changes
 //!
@@ -86,6 +86,7 @@ use super::{
     support::{has_words_only, is_one_of_several},
 };
 use crate::{
+    json::quote,
     lower::{Found, Limit, Reader, Severity},
     resolve::Resolution,
     schema::{Entry, Keyword, REFERENCES, SchemaId},
@@ -206,14 +207,16 @@ fn refused(found: Found<'_>, keyword: Option<&str>, why: &str) -> String {
 fn stay(reader: &mut Reader<'_, '_, '_>, entry: &Entry, target: SchemaId) {
     let tape = reader.cx.model.ast.tape();
     let written = tape.string(entry.json()).unwrap_or_default().into_owned();
-    let (name, is_own) = reader.cx.define(target, &written);
+    let (name, as_written) = reader.cx.define(target, &written);
     let (keyword, definitions) = reader.cx.reference_names();
-    let as_written = is_own && tape.key(entry.key) == keyword && written.starts_with(&format!("#/{definitions}/"));
+    let as_written = as_written && tape.key(entry.key) == keyword;
     if !as_written {
         let looks = format!("where {} looks up references", reader.cx.target.reader);
-        let elsewhere = format!("does not point to a plain name in `{definitions}` of the root, {looks}");
+        let second = if reader.cx.target.takes(Keyword::Definitions) { " or `definitions`" } else { "" };
+        let elsewhere = format!("does not point to a plain name in `{definitions}`{second} of the root, {looks}");
+        let reference = quote(&reader.cx.reference_to(&name));
         let edit = reader.cx.log(&RULE, entry.key).message_with(|found| refused(found, Some(keyword), &elsewhere));
-        edit.fix_with(|| format!("`{keyword}: \"#/{definitions}/{name}\"`"));
+        edit.fix_with(|| format!("`{keyword}: {reference}`"));
     }
     let words_stay = reader.cx.target.words_beside_references;
     for other in reader.cx.model.ast.entries(reader.schema).iter().filter(|other| other.keyword.is_annotation()) {

@@ -6,8 +6,8 @@
 //! ## Why
 //!
 //! Gemini's `parameters` has no field for definitions, neither `$defs` nor `definitions`, and the API rejects a request
-//! that contains an unknown field. Vertex AI has `defs`; `parametersJsonSchema` and OpenAI's strict mode have `$defs`.
-//! All three look for the targets of references there, at the root only.
+//! that contains an unknown field. Vertex AI has `defs`, `parametersJsonSchema` has `$defs`, and OpenAI's strict mode has
+//! both `$defs` and `definitions`. All three look for the targets of references there, at the root only.
 //!
 //! ## What changes
 //!
@@ -94,19 +94,22 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     let name = cx.reference_names().1;
-    let own = cx.model.ast.entry(SchemaId::ROOT, Keyword::Defs).map(|entry| entry.key);
-    for fact in shape.take_facts(Keyword::Defs) {
-        if cx.at_root() && own == Some(fact.key) && cx.model.ast.tape().key(fact.key) == name {
-            shape.facts.push(fact);
-        } else {
-            let edit = cx.log(&RULE, fact.key).message_with(|found| misplaced(found, name));
+    for keyword in [Keyword::Defs, Keyword::Definitions].into_iter().filter(|keyword| cx.target.takes(*keyword)) {
+        let own = cx.model.ast.entry(SchemaId::ROOT, keyword).filter(|entry| cx.holds_definitions(entry));
+        for fact in shape.take_facts(keyword) {
+            if cx.at_root() && own.is_some_and(|own| own.key == fact.key) {
+                shape.facts.push(fact);
+                continue;
+            }
+            let spelled = if keyword == Keyword::Defs { name } else { keyword.name() };
+            let edit = cx.log(&RULE, fact.key).message_with(|found| misplaced(found, spelled));
             edit.fix_with(|| format!("removed; the schemas that are still referenced are in `{name}` of the root"));
         }
     }
 }
 
-fn misplaced(found: Found<'_>, name: &str) -> String {
-    if found.member().is_some_and(|member| member == name) {
+fn misplaced(found: Found<'_>, spelled: &str) -> String {
+    if found.member().is_some_and(|member| member == spelled) {
         format!("{found} is below the root, where {} does not look for definitions", found.reader())
     } else {
         found.unknown()

@@ -5,8 +5,9 @@
 //! ## Why
 //!
 //! Gemini's `parameters` has no field `$schema`, at any depth, and the API rejects a request that contains an unknown
-//! field. `parametersJsonSchema` takes it. However, where the output has `prefixItems` instead of an older draft's list
-//! of `items`, a `$schema` that names the older draft would make readers ignore `prefixItems`.
+//! field. `parametersJsonSchema` and OpenAI's strict mode take it. However, where the output has `prefixItems` instead of
+//! an older draft's list of `items`, or a number as `exclusiveMinimum` instead of draft 4's boolean, a `$schema` that
+//! names the older draft would make readers misread these.
 //!
 //! ## What changes
 //!
@@ -48,8 +49,9 @@
 
 use super::{Cost, Direct, Hook, OnPlain, Phase, Priority, Rule, When};
 use crate::{
+    json::Kind,
     lower::{Lower, Severity},
-    schema::{Keyword, KeywordSet, REFERENCES, Value},
+    schema::{Keyword, KeywordSet, REFERENCES, SchemaId, Value},
     shape::Shape,
 };
 
@@ -66,36 +68,44 @@ pub(super) static HOOKS: &[Hook] = &[
     Hook::Direct(OnPlain::asked(|_, _| Direct::Facts)),
 ];
 
-/// Removes the name of an older dialect by which the output would be misread: its list of `items` is `prefixItems` now,
-/// or references join schemas of several dialects.
+/// Removes the name of an older dialect by which the output would be misread.
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    if !cx.target.takes(Keyword::SchemaUri) || !cx.target.takes(Keyword::PrefixItems) {
+    if !cx.target.takes(Keyword::SchemaUri) {
         return;
     }
-    let is_list = |schema| {
-        let items = cx.model.ast.entry(schema, Keyword::Items);
-        items.is_some_and(|entry| matches!(entry.value, Value::Links(..)))
-    };
-    let old = |schema| cx.model.ast.old_draft(schema);
-    let refers = |schema| cx.model.ast.keywords(schema).meets(KeywordSet::of(&REFERENCES));
-    let ids = || cx.model.ast.ids();
-    let mixed = ids().any(old) && !ids().all(old) && ids().any(refers);
-    let renamed = mixed || ids().any(is_list);
+    let Some(newer) = newer_part(cx) else { return };
     for fact in shape.take_facts(Keyword::SchemaUri) {
-        if !renamed || cx.fact_string(&fact).contains("2020-12") {
+        if cx.fact_string(&fact).contains("2020-12") {
             shape.facts.push(fact);
             continue;
         }
         let edit = cx.log(&RULE, fact.key).fix("removed");
-        let edit = if mixed {
-            edit.message(|found| {
-                format!("{found} is not draft 2020-12, in which other parts of the schema are written")
-            })
-        } else {
-            edit.message(|found| {
-                format!("{found} is not draft 2020-12, whose `prefixItems` replaces the array form of `items`")
-            })
-        };
-        edit.annotation();
+        edit.message_with(|found| format!("{found} is not draft 2020-12, {newer}")).annotation();
+    }
+}
+
+/// What the output has of draft 2020-12, if an older dialect gives it another meaning or none.
+fn newer_part(cx: &Lower<'_, '_>) -> Option<&'static str> {
+    let (ast, target) = (cx.model.ast, cx.target);
+    let has = |of: &dyn Fn(SchemaId) -> bool| ast.ids().any(of);
+    let old = |schema| ast.old_draft(schema);
+    let refers = |schema| ast.keywords(schema).meets(KeywordSet::of(&REFERENCES));
+    let is_list = |schema| {
+        let items = ast.entry(schema, Keyword::Items);
+        items.is_some_and(|entry| matches!(entry.value, Value::Links(..)))
+    };
+    let is_flag = |schema| {
+        let bounds = [Keyword::ExclusiveMinimum, Keyword::ExclusiveMaximum];
+        let mut bounds = bounds.into_iter().filter_map(|bound| ast.entry(schema, bound));
+        bounds.any(|bound| matches!(ast.tape().kind(bound.json()), Kind::True | Kind::False))
+    };
+    if target.takes(Keyword::PrefixItems) && has(&old) && !ast.ids().all(old) && has(&refers) {
+        Some("in which other parts of the schema are written")
+    } else if target.takes(Keyword::PrefixItems) && has(&is_list) {
+        Some("whose `prefixItems` replaces the array form of `items`")
+    } else if target.takes(Keyword::ExclusiveMinimum) && has(&is_flag) {
+        Some("whose exclusive bounds are numbers, not booleans")
+    } else {
+        None
     }
 }

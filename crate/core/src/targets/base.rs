@@ -67,6 +67,7 @@ pub(super) const PARAMETERS: Target = Target {
     unions: UnionForm::Beside,
     references: ReferenceForm::Refused,
     words_beside_references: true,
+    root_references: false,
     name_marks: "_.:-",
     root_name_marks: None,
     empty_root: true,

@@ -15,7 +15,8 @@ impl Target {
         let no_union = refused.has(Keyword::AnyOf);
         let no_reference = refused.has(Keyword::Ref) || refused.has(Keyword::Defs);
         let gone = if no_union { refused.with(Keyword::OneOf) } else { refused };
-        let gone = if no_reference { gone.with(Keyword::Ref).with(Keyword::Defs) } else { gone };
+        let gone =
+            if no_reference { gone.with(Keyword::Ref).with(Keyword::Defs).with(Keyword::Definitions) } else { gone };
         let limit = |own: usize, other: Option<usize>| other.map_or(own, |other| own.min(other));
         Target {
             held: self.held.difference(gone),

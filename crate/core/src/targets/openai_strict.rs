@@ -7,17 +7,22 @@ use super::{
 use crate::schema::{Keyword, KeywordSet, Kinds, TypeCase};
 
 /// The subset of JSON Schema that OpenAI documents for structured outputs and `strict` tools (read
-/// 2026-02): every property required, no others allowed, ten levels, no union at the root.
+/// 2026-02): every property required, no others allowed, ten levels, no union at the root. References lead to the root or
+/// its definitions, as pydantic-ai holds them to; `openai`'s helpers for zod write `$schema` in every tool.
 pub static OPENAI_STRICT: Target = Target {
     id: "openai-strict",
     summary: "OpenAI's structured outputs and strict tools",
     reader: "OpenAI",
     unknown: "is not supported in OpenAI's strict mode; the API rejects the request",
     surfaces: &[],
-    evidence: &["OpenAI API documentation: Structured Outputs, supported schemas"],
+    evidence: &[
+        "OpenAI API documentation: Structured Outputs, supported schemas",
+        "PyPI pydantic-ai-slim 2.68.0 profiles/openai.py",
+        "npm openai 7.59.0 helpers/zod",
+    ],
     door: Door::OpenAi,
     held: KeywordSet::of(HELD),
-    ignored: KeywordSet::of(&[Keyword::Title, Keyword::Description]),
+    ignored: KeywordSet::of(&[Keyword::Title, Keyword::Description, Keyword::SchemaUri]),
     type_case: Some(TypeCase::Lower),
     type_lists: true,
     enums: Kinds::SCALARS,
@@ -29,6 +34,7 @@ pub static OPENAI_STRICT: Target = Target {
     unions: UnionForm::Beside,
     references: ReferenceForm::Dollar,
     words_beside_references: false,
+    root_references: true,
     name_marks: "_-",
     closed_objects: true,
     zero_is_unset: false,
@@ -63,4 +69,5 @@ const HELD: &[Keyword] = &[
     Keyword::AnyOf,
     Keyword::Ref,
     Keyword::Defs,
+    Keyword::Definitions,
 ];

@@ -135,6 +135,9 @@ pub struct Target {
     /// Whether a reference may have a description and a default as siblings.
     #[doc(hidden)]
     pub words_beside_references: bool,
+    /// Whether a reference may lead to the root itself, as `#`.
+    #[doc(hidden)]
+    pub root_references: bool,
     /// The characters that function names may have besides letters and digits.
     #[doc(hidden)]
     pub name_marks: &'static str,

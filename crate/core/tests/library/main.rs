@@ -27,6 +27,7 @@ mod maps;
 mod members;
 mod messages;
 mod names;
+mod openai_helpers;
 mod partial;
 mod regressions;
 mod request;

@@ -7,14 +7,14 @@ mod infer;
 mod loops;
 mod recursion;
 
-use std::cell::RefCell;
+use std::{cell::RefCell, mem};
 
 use super::{Discriminant, Names, Written};
 use crate::{
-    json::read,
+    json::{quote, read},
     order::{Map, Set},
     resolve::on_cycles,
-    schema::{Ast, Kinds, SchemaId},
+    schema::{Ast, Kinds, SchemaId, push_key},
 };
 
 pub(super) use self::{
@@ -28,8 +28,9 @@ pub(super) struct Definitions {
     pub(super) order: Vec<(SchemaId, String)>,
     pub(super) names: Map<SchemaId, String>,
     taken: Names,
-    /// The names of the definitions that the source's root has under the target's keyword.
-    pub(super) own: Set<String>,
+    /// The paths from the root to the definitions that the source has where the target looks for them, by name; empty
+    /// for the root itself.
+    pub(super) own: Map<String, Vec<String>>,
     pub(super) schemas: Map<String, SchemaId>,
     /// The definition being lowered, and the references written in each definition.
     pub(super) current: Option<SchemaId>,
@@ -109,16 +110,32 @@ impl Definitions {
         }
     }
 
+    /// The path from the root to the definition of a name.
+    pub(super) fn path(&self, name: &str, written: Written) -> Vec<String> {
+        let new = || vec![written.reference_names().1.to_owned(), name.to_owned()];
+        self.own.get(name).cloned().unwrap_or_else(new)
+    }
+
+    /// The reference to the definition of a name.
+    pub(super) fn reference_to(&self, name: &str, written: Written) -> String {
+        let mut reference = "#".to_owned();
+        self.path(name, written).iter().for_each(|step| push_key(&mut reference, step));
+        reference
+    }
+
     /// Forgets the references in a definition that are not in its output, because they were dropped with what enclosed
     /// them.
     pub(super) fn keep_leads(&mut self, from: SchemaId, written: Written, text: &str) {
-        let (Some(leads), Ok(tape)) = (self.leads.get_mut(&from), read(text)) else { return };
+        let Ok(tape) = read(text) else { return };
+        let Some(mut leads) = self.leads.get_mut(&from).map(mem::take) else { return };
         let texts: Set<&str> = tape.texts().collect();
         let is_written = |lead: &Lead| {
             let name = self.names.get(&lead.to);
-            name.is_some_and(|name| lead.as_written || texts.contains(written.reference_to(name).as_str()))
+            let reference = |name: &String| quote(&self.reference_to(name, written));
+            name.is_some_and(|name| lead.as_written || texts.contains(reference(name).as_str()))
         };
         leads.retain(is_written);
+        self.leads.insert(from, leads);
     }
 
     /// Forgets the references in a definition that was replaced.

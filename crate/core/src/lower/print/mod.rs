@@ -73,19 +73,14 @@ impl Lower<'_, '_> {
         let Some(Reference { key, name, as_written }) = &printer.shape.reference else { return };
         let needed = (self.optional_steps == 0).then_some(self.active.as_slice());
         self.definitions.lead(name, needed, *as_written);
-        let written = self.options.written;
         let tape = self.model.ast.tape();
         let source = tape.value_of(*key);
         let anchor = if printer.home.is_some_and(|home| tape.contains(home, *key)) { key.index() as u32 } else { 0 };
         if *as_written {
             printer.push(anchor, 0, OutKey::Source(*key), Out::Source(source));
         } else {
-            printer.push(
-                anchor,
-                0,
-                OutKey::Name(written.reference_names().0),
-                Out::Text(written.reference_to(name).into()),
-            );
+            let reference = Out::Text(quote(&self.reference_to(name)).into());
+            printer.push(anchor, 0, OutKey::Name(self.reference_names().0), reference);
         }
     }
 
