@@ -140,6 +140,10 @@ const FACTS: &[(&str, Fact)] = &[
     ("Function names", |target| format!("at most {} letters, digits, `{}`", target.max_name, target.name_marks)),
     ("Declarations per request", |target| target.max_declarations.to_string()),
     ("Maximum nesting depth", |target| target.max_depth.to_string()),
+    ("Properties in a schema", |target| limit(target.max_properties)),
+    ("Characters of names, and of values in `enum` and `const`", |target| limit(target.max_text)),
+    ("Values in all enums", |target| limit(target.max_enum_values)),
+    ("Characters in an enum of more than 250 strings", |target| limit(target.max_enum_text)),
     ("Schemas visited while inlining references", |target| target.node_budget.to_string()),
 ];
 
@@ -168,6 +172,10 @@ fn write_head(page: &mut String, targets: &[&Target]) -> Outcome {
     }
     write!(page, "\n|---|{}\n", "---|".repeat(targets.len()))?;
     Ok(())
+}
+
+fn limit(most: usize) -> String {
+    if most == usize::MAX { "—".to_owned() } else { most.to_string() }
 }
 
 fn yes(is: bool) -> String {

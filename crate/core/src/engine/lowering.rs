@@ -145,7 +145,7 @@ pub(crate) fn lower_response(
 }
 
 /// Applies the rules for text to the rendered schema, which is not rendered if none of them can change it: their subjects
-/// are `\u` escapes, and schemas as long as the target's limit for enums.
+/// are `\u` escapes, and schemas that may be over the target's limits.
 fn apply_text_rules(
     source: (&Tape<'_>, JsonId),
     mut lowered: LoweredTool,
@@ -156,7 +156,8 @@ fn apply_text_rules(
     let (target, written) = (&options.target, source.0.slice(source.1));
     let has_escapes =
         || source.0.has_unicode_escapes() && written.split('\\').skip(1).any(|escape| escape.starts_with('u'));
-    let is_long = written.len() >= target.max_enum_values.min(target.max_enum_text);
+    // What is written out may be longer than its source.
+    let is_long = written.len() >= target.fewest_bytes_of_too_large() / 2;
     let Some(out) = lowered.parameters.as_ref().filter(|_| is_long || has_escapes()) else { return lowered };
     let (text, hints) = (out.render(source.0, None), options.hints);
     let mut rendered = Rendered { text, edits: Vec::new(), source, target, hints, work };
@@ -164,7 +165,9 @@ fn apply_text_rules(
         hook(&mut rendered);
     }
     if !rendered.edits.is_empty() {
-        lowered.parameters = Some(Out::Text(rendered.text.into()));
+        if rendered.text != out.render(source.0, None) {
+            lowered.parameters = Some(Out::Text(rendered.text.into()));
+        }
         lowered.edits.extend(rendered.edits);
     }
     lowered

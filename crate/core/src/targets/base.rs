@@ -83,6 +83,8 @@ pub(super) const PARAMETERS: Target = Target {
     accepted_depth: 31,
     max_enum_values: usize::MAX,
     max_enum_text: usize::MAX,
+    max_properties: usize::MAX,
+    max_text: usize::MAX,
     node_budget: 16_000,
     max_name: 64,
     max_declarations: 512,

@@ -46,6 +46,8 @@ pub static OPENAI_STRICT: Target = Target {
     max_declarations: 128,
     max_enum_values: 1_000,
     max_enum_text: 15_000,
+    max_properties: 5_000,
+    max_text: 120_000,
     ..PARAMETERS
 };
 

@@ -188,6 +188,12 @@ pub struct Target {
     /// Most characters of the strings in an enum with more than 250 values.
     #[doc(hidden)]
     pub max_enum_text: usize,
+    /// Most properties in all objects of a schema.
+    #[doc(hidden)]
+    pub max_properties: usize,
+    /// Most characters of all names of properties and definitions, and of all strings in `enum` and `const`.
+    #[doc(hidden)]
+    pub max_text: usize,
     /// Whether it stands for another target, chosen for each tool by the surface and the model.
     #[doc(hidden)]
     pub chooses: bool,
@@ -211,6 +217,14 @@ impl Target {
         } else {
             Support::Refused
         }
+    }
+
+    /// The fewest bytes that a schema takes which is over one of the limits: a value of an enum takes a digit and a
+    /// comma, and a property more than that.
+    #[must_use]
+    pub(crate) fn fewest_bytes_of_too_large(&self) -> usize {
+        let counted = self.max_enum_values.min(self.max_properties).saturating_mul(2);
+        counted.min(self.max_enum_text).min(self.max_text)
     }
 
     /// Whether the output for this target may have the keyword.

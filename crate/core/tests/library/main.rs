@@ -17,7 +17,6 @@ mod codec_unions;
 mod depth;
 mod detected;
 mod emptied;
-mod enum_values;
 mod envelopes;
 mod explain;
 mod function_names;
@@ -40,6 +39,7 @@ mod rooms;
 mod rule_docs;
 #[cfg(feature = "schemars")]
 mod schemars;
+mod size;
 mod turns;
 
 use lapidary::{NormalizedRequest, Options, normalize_request};

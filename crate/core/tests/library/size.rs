@@ -1,6 +1,7 @@
-//! Enums with more values than OpenAI accepts in a schema: the longest are removed, and reported where they are.
+//! Schemas larger than OpenAI accepts: the longest enums are removed, and reported where they are; other parts are
+//! reported.
 
-use lapidary::{Mode, OPENAI_STRICT, Options, Output, Transformed, transform};
+use lapidary::{Mode, OPENAI_STRICT, OnError, Options, Output, Status, Transformed, transform};
 
 /// An enum of so many values of a length.
 fn list(name: &str, values: usize, length: usize) -> String {
@@ -73,4 +74,53 @@ fn as_many_as_are_accepted_stay() {
     let transformed = strict(&given, Mode::DropIn);
     assert!(transformed.tools()[0].report.issues.is_empty());
     assert_eq!(transformed.output.expect("an output").matches('x').count(), 700);
+}
+
+/// A closed object of so many strings, with names of a length.
+fn strings(properties: usize, length: usize, further: &str) -> String {
+    let names: Vec<String> = (0..properties).map(|at| format!("{at:0length$}")).collect();
+    let declared: Vec<String> = names.iter().map(|name| format!(r#""{name}":{{"type":"string"}}"#)).collect();
+    let required: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
+    format!(
+        r#"{{"type":"object","properties":{{{}{further}}},"required":[{}],"additionalProperties":false}}"#,
+        declared.join(","),
+        required.join(",")
+    )
+}
+
+#[test]
+fn too_many_properties_or_characters_are_reported() {
+    for (given, found) in [
+        (strings(5_001, 4, ""), "5001 properties; OpenAI takes at most 5000"),
+        (strings(241, 500, ""), "120500 characters in its names and constants; OpenAI takes at most 120000"),
+    ] {
+        let transformed = strict(&given, Mode::DropIn);
+        assert_eq!(transformed.output.as_deref(), Some(&*given));
+        let report = &transformed.tools()[0].report;
+        let [issue] = &report.issues[..] else { panic!("one issue") };
+        assert_eq!((issue.code.as_str(), &*issue.pointer), ("GS073", ""));
+        assert_eq!(issue.message, format!("the schema has {found}"));
+        assert_eq!(report.status, Status::Incompatible);
+        let omitted = transform(&given, &Options::new(&OPENAI_STRICT), &Output::default().on_error(OnError::Throw));
+        assert!(omitted.output.is_none());
+    }
+    for given in [strings(5_000, 4, ""), strings(240, 500, "")] {
+        assert!(strict(&given, Mode::DropIn).tools()[0].report.issues.is_empty());
+    }
+}
+
+/// Names and definitions count with the values of enums, of which only as many go as have to.
+#[test]
+fn enums_go_where_there_are_too_many_characters() {
+    let (long, short) = (list("x", 100, 100), list("y", 50, 100));
+    let further = format!(r#","x":{{"type":"string",{long}}},"y":{{"type":"string",{short}}}"#);
+    let given = strings(220, 500, &further).replace(r#""required":["#, r#""required":["x","y","#);
+    let transformed = strict(&given, Mode::DropIn);
+    let output = transformed.output.as_deref().expect("an output");
+    assert!(output.contains(&short) && !output.contains(&long));
+    let [issue] = &transformed.tools()[0].report.issues[..] else { panic!("one issue") };
+    let found =
+        "`x`: the schema has 125002 characters in names and values, 10000 of them in this enum; OpenAI takes at most";
+    assert_eq!(issue.message, format!("{found} 120000 in all"));
+    assert!(strict(output, Mode::DropIn).tools()[0].report.issues.is_empty());
 }
