@@ -258,11 +258,23 @@ pub(crate) fn pieces(
         } else if let Some(schema) = declaration.root.schema {
             let mut text = String::new();
             schema_text(tape, declaration, case, &mut text);
+            if is_strict(envelope, declaration) {
+                match declaration.root.function.and_then(|function| tape.get(function, "strict")) {
+                    Some(strict) => pieces.push(Piece::new(tape, strict, "true".to_owned())),
+                    None => text.push_str(r#","strict":true"#),
+                }
+            }
             pieces.push(Piece::new(tape, schema, text));
         }
     }
     pieces.extend(removed_tools.iter().map(|tool| Piece::removed(tape.span(*tool))));
     pieces
+}
+
+/// Whether a tool whose envelope stays becomes a strict function, as all are that are declared for its target.
+fn is_strict(envelope: &Envelope, declaration: &Declaration) -> bool {
+    let is_lowered = declaration.target.door == Door::OpenAi && declaration.met.is_none();
+    is_lowered && envelope.kind.is_openai() && declaration.root.function.is_some()
 }
 
 /// The changes to the name and the description of a tool.

@@ -1,7 +1,8 @@
 //! # fields of other providers
 //!
 //! Removes fields that Gemini's function declarations do not have, such as `strict` or `annotations`, and reports what
-//! an MCP tool loses: its `outputSchema`, and arguments that are described in a field that is not a schema.
+//! an MCP tool loses: its `outputSchema`, and arguments that are described in a field that is not a schema. Turns
+//! OpenAI's `strict` on where the schema is written for it, and off where the schema no longer is.
 //!
 //! ## Why
 //!
@@ -44,7 +45,7 @@
 use super::{Hook, Phase, Priority, Rule, support::note};
 use crate::{
     declare::{Declaration, Declarations, Root, holds_schema, is_field, is_hosted},
-    json::Tape,
+    json::{JsonId, Tape},
     lower::{Found, Out, OutKey, Severity},
     schema::Spelling,
     targets::Door,
@@ -91,12 +92,24 @@ fn declare(declarations: &mut Declarations<'_>) {
         });
         declaration.members_changed |= declaration.members.len() < before;
     }
+    declarations.list.iter_mut().for_each(|declaration| tell_strict(tape, declaration));
     if declarations.in_place {
         declarations.list.iter_mut().for_each(|declaration| relax(tape, declaration));
     } else {
         declarations.list.iter_mut().for_each(|declaration| tell_output(tape, declaration));
     }
     declarations.list.iter_mut().for_each(|declaration| tell_arguments(tape, declaration));
+}
+
+/// Reports a strict mode that is turned off, where the declaration has it on.
+fn tell_strict(tape: &Tape<'_>, declaration: &mut Declaration) {
+    let strict = declaration.root.function.and_then(|function| tape.get(function, "strict"));
+    let is_off = |strict: &JsonId| tape.boolean(*strict) == Some(false);
+    let Some(off) = strict.filter(is_off).filter(|_| declaration.target.door == Door::OpenAi) else { return };
+    let message = "`strict` is off, the mode that the schema is written for".to_owned();
+    let edit = note(&mut declaration.edits, &RULE, off.key_of_value(), message);
+    edit.fix = Some("`strict: true`".into());
+    edit.severity = Some(Severity::Info);
 }
 
 /// Turns the strict mode of OpenAI or Claude off for a schema that changes: in that mode they reject open objects.

@@ -359,3 +359,33 @@ fn a_tool_without_arguments_keeps_a_schema_that_its_target_takes() {
         }
     }
 }
+
+/// A tool whose schema is written for the strict mode has the mode on, in the format of the document, too.
+#[test]
+fn functions_in_their_own_format_become_strict() {
+    let lax = r#"{"type":"object","properties":{"a":{"type":"string"}}}"#;
+    let closed = r#"{"type":"object","properties":{"a":{"type":["string","null"]}},"additionalProperties":false,"required":["a"]}"#;
+    let options = Options::new(&OPENAI_STRICT);
+    let same = |document: &str| transform(document, &options, &Output::default().emit(Emit::Same));
+    let nested = |schema: &str, strict: &str| {
+        format!(
+            r#"[{{"type":"function","function":{{"name":"f","parameters":{schema}{strict}}}}},{{"type":"web_search"}}]"#
+        )
+    };
+    let flat =
+        |schema: &str, strict: &str| format!(r#"[{{"type":"function","name":"f","parameters":{schema}{strict}}}]"#);
+    let strict = r#","strict":true"#;
+    for written in ["", strict, r#","strict":false"#, r#","strict":null"#] {
+        for (given, expected) in
+            [(nested(lax, written), nested(closed, strict)), (flat(lax, written), flat(closed, strict))]
+        {
+            let out = same(&given);
+            assert_eq!(out.output.as_deref(), Some(&*expected));
+            let told = out.tools()[0].report.issues.iter().any(|issue| issue.code == "GS055");
+            assert_eq!(told, written.contains("false"), "{given}");
+            assert!(check(&expected, &options).is_compatible());
+        }
+    }
+    let mcp = format!(r#"{{"name":"f","inputSchema":{lax}}}"#);
+    assert_eq!(same(&mcp).output, Some(format!(r#"{{"name":"f","inputSchema":{closed}}}"#)));
+}
