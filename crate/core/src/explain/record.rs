@@ -100,6 +100,24 @@ mod tests {
         }
     }
 
+    /// llama.cpp's converter lists its errors below one heading, and programs show them alone.
+    #[test]
+    fn errors_below_a_heading_are_recognized_without_it() {
+        for (text, row) in [
+            ("Unsupported ref: #/$defs/Foo", "LC-ref"),
+            ("failed: Unrecognized schema: {\"description\":\"x\"}", "LC-unrecognized"),
+            ("JSON schema conversion failed:\nUnsupported ref: #/$defs/Foo", "LC-ref"),
+        ] {
+            let errors = explain_error(text);
+            assert!(errors.len() == 1 && errors[0].rows == [row], "{text}: {errors:?}");
+        }
+        let both = "JSON schema conversion failed:\nUnsupported ref: #/$defs/A\nUnrecognized schema: {\"not\":{}}";
+        assert_eq!(
+            explain_error(both).iter().flat_map(|it| &it.rows).collect::<Vec<_>>(),
+            [&"LC-ref", &"LC-unrecognized"]
+        );
+    }
+
     /// The texts as the documentation shows them, alone and in what programs print.
     #[test]
     fn every_text_of_the_catalogue_is_recognized_as_its_row() {
