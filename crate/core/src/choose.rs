@@ -53,7 +53,7 @@ pub(crate) fn lower_chosen(
         let (is_first, reason) = match came_by {
             Some(Door::JsonSchema) if first.0.is_unchanged() => (true, unchanged("parametersJsonSchema")),
             Some(Door::Parameters) if second.0.is_unchanged() => (false, unchanged("parameters")),
-            Some(Door::Parameters) => (one < other, reason),
+            Some(Door::Parameters) if one == other => (false, format!("{reason}; the tool came in `parameters`")),
             _ => (one <= other, reason),
         };
         let (tool, target) = if is_first { first } else { second };

@@ -319,3 +319,20 @@ fn any_other_property_is_no_finding_beside_patterns() {
     let report = check(schema, &Options::new(&GEMINI_JSON_SCHEMA));
     assert!(report.tools[0].issues.iter().all(|issue| issue.code == "GS033"), "{:?}", report.tools[0].issues);
 }
+
+/// Of two fields that lose the same, the declaration's own is chosen, and the reason says so.
+#[test]
+fn of_equals_auto_takes_the_field_that_the_tool_came_in() {
+    let schema =
+        r#"{"type":"object","properties":{"e":{"enum":["a","b"]},"n":{"type":"integer","exclusiveMinimum":0}}}"#;
+    let chosen = |tool: &str| {
+        let transformed = transform(tool, &Options::new(&AUTO), &Output::default());
+        let report = &transformed.tools()[0].report;
+        (report.target, report.chosen.clone().unwrap_or_default())
+    };
+    let both = "`parametersJsonSchema` accepts what the tool accepts; `parameters` accepts what the tool accepts";
+    let (target, reason) = chosen(&format!(r#"{{"name":"f","inputSchema":{schema}}}"#));
+    assert_eq!((target, reason.as_str()), ("gemini-json-schema", both));
+    let (target, reason) = chosen(&format!(r#"[{{"functionDeclarations":[{{"name":"f","parameters":{schema}}}]}}]"#));
+    assert_eq!((target, reason), ("gemini-api", format!("{both}; the tool came in `parameters`")));
+}
