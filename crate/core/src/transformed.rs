@@ -109,7 +109,7 @@ impl Transformed {
             let places = Places::new(tape, *encoding);
             FindingsOfDocument {
                 tools: document.tools(tape, &places, *indent),
-                issues: document.issues(&places, target),
+                issues: document.issues(tape, &places, target),
             }
         })
     }

@@ -2,6 +2,7 @@
 
 mod findings;
 mod lowering;
+mod untouched;
 
 use std::sync::Arc;
 
@@ -10,7 +11,7 @@ use serde_json::value::RawValue;
 use crate::{
     Codecs, OnError, Options, Output, Role,
     declare::{Declaration, Declarations},
-    envelope::{Emit, Envelope, declaration_text, emit, empty_parameters, empty_schema, pieces, written},
+    envelope::{Emit, Envelope, EnvelopeKind, declaration_text, emit, empty_parameters, empty_schema, pieces, written},
     json::{Indent, JsonId, Piece, Tape, read_document},
     limits::{Limits, Met, Work},
     lower::{Edit, Log, reindent},
@@ -27,6 +28,7 @@ pub(crate) use findings::Findings;
 use findings::context;
 pub(crate) use lowering::lower_response;
 use lowering::{Lowering, limit_issue, unserved_issue};
+use untouched::untouched_issue;
 
 /// The most tools beyond the limits of a call that are named: what they take is bounded, too.
 const MAX_UNDECLARED: usize = 1_000;
@@ -100,7 +102,7 @@ pub(crate) fn lower_list(
         codecs: Declared::codecs(&declared),
         declared: declared.into(),
         tools,
-        issues: lowered.issues(places, &options.target),
+        issues: lowered.issues(tape, places, &options.target),
         self_contained: lowered.declarations.iter().all(|it| it.self_contained && it.met.is_none()),
     })
 }
@@ -199,12 +201,15 @@ impl LoweredDocument {
     }
 
     /// The issues that belong to no tool.
-    pub(crate) fn issues(&self, places: &Places<'_>, target: &Target) -> Vec<Issue> {
+    pub(crate) fn issues(&self, tape: &Tape<'_>, places: &Places<'_>, target: &Target) -> Vec<Issue> {
         let document = Context { schema: None, response: None, target, index: 0, name: "", role: self.role };
         let others = self.unserved();
         let issue = |met| places.locate(unserved_issue(others, met, (&self.limits, self.on_error), places));
         let unserved = self.met.map(issue);
-        self.document_edits.iter().map(|edit| places.issue(edit, &document)).chain(unserved).collect()
+        let is_list = self.envelope.kind == EnvelopeKind::ToolsList;
+        let untouched = is_list.then(|| untouched_issue(tape, &self.declarations, places)).flatten();
+        let others = unserved.into_iter().chain(untouched.map(|issue| places.locate(issue)));
+        self.document_edits.iter().map(|edit| places.issue(edit, &document)).chain(others).collect()
     }
 
     fn tool(

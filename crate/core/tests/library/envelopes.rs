@@ -1,7 +1,7 @@
 //! What documents are read as, and in what form they are written.
 
 use lapidary::{
-    Emit, GEMINI, GEMINI_JSON_SCHEMA, Mode, OPENAI_STRICT, Options, Output, TARGETS, VERTEX_AI, check, diff,
+    Emit, GEMINI, GEMINI_JSON_SCHEMA, Mode, OPENAI_STRICT, Options, Output, TARGETS, UNIVERSAL, VERTEX_AI, check, diff,
     internal::Door, normalize_request, transform, transform_text,
 };
 
@@ -388,4 +388,26 @@ fn functions_in_their_own_format_become_strict() {
     }
     let mcp = format!(r#"{{"name":"f","inputSchema":{lax}}}"#);
     assert_eq!(same(&mcp).output, Some(format!(r#"{{"name":"f","inputSchema":{closed}}}"#)));
+}
+
+/// Of a request to Claude, only the tools are rewritten: what else names one that changed is reported.
+#[test]
+fn names_of_rewritten_tools_in_a_request_are_reported() {
+    let options = Options::new(&UNIVERSAL).mode(Mode::RoundTrip);
+    let request = |name: &str, schema: &str| {
+        let call = format!(r#"{{"type":"tool_use","id":"1","name":"{name}","input":{{"m":{{"k":1}}}}}}"#);
+        let messages = format!(r#"[{{"role":"user","content":"x"}},{{"role":"assistant","content":[{call}]}}]"#);
+        let choice = format!(r#"{{"type":"tool","name":"{name}"}}"#);
+        format!(
+            r#"{{"messages":{messages},"tool_choice":{choice},"tools":[{{"name":"{name}","input_schema":{schema}}}]}}"#
+        )
+    };
+    let map = r#"{"type":"object","properties":{"m":{"type":"object","additionalProperties":{"type":"integer"}}}}"#;
+    let plain = r#"{"type":"object","properties":{"m":{"type":"string"}},"required":["m"]}"#;
+    for (name, schema, changes) in [("a b", plain, true), ("a", map, true), ("a", plain, false)] {
+        let transformed = transform(&request(name, schema), &options, &Output::default().emit(Emit::Same));
+        let found: Vec<_> = transformed.issues().iter().map(|issue| (issue.code.as_str(), &*issue.pointer)).collect();
+        let expected = [("untouched-names", "/tool_choice/name")];
+        assert_eq!(found, if changes { &expected[..] } else { &[] });
+    }
 }
