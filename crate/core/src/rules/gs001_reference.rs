@@ -7,9 +7,10 @@
 //!
 //! Gemini's `parameters` has no field `$ref`, and the API rejects a request that contains an unknown field;
 //! `@langchain/google` throws an error on any reference. Vertex AI takes `ref` into `defs` of the root;
-//! `parametersJsonSchema` takes `$ref` into `$defs` of the root; OpenAI's strict mode takes it into `definitions`, too, and
-//! to the root itself. Gemini and Vertex AI reject a reference to a schema that is not in the request, and a reference
-//! with any sibling keyword other than `description` and `default`; OpenAI's strict mode allows no sibling keyword at all.
+//! `parametersJsonSchema` takes `$ref` into `$defs` of the root; OpenAI's strict mode takes it into `definitions`, too,
+//! and to the root itself. Gemini and Vertex AI reject a reference to a schema that is not in the request, and a
+//! reference with any sibling keyword other than `description` and `default`; OpenAI's strict mode allows no sibling
+//! keyword at all.
 //!
 //! ## What changes
 //!

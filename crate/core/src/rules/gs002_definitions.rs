@@ -6,8 +6,8 @@
 //! ## Why
 //!
 //! Gemini's `parameters` has no field for definitions, neither `$defs` nor `definitions`, and the API rejects a request
-//! that contains an unknown field. Vertex AI has `defs`, `parametersJsonSchema` has `$defs`, and OpenAI's strict mode has
-//! both `$defs` and `definitions`. All three look for the targets of references there, at the root only.
+//! that contains an unknown field. Vertex AI has `defs`, `parametersJsonSchema` has `$defs`, and OpenAI's strict mode
+//! has both `$defs` and `definitions`. All three look for the targets of references there, at the root only.
 //!
 //! ## What changes
 //!

@@ -5,9 +5,9 @@
 //! ## Why
 //!
 //! Gemini's `parameters` has no field `$schema`, at any depth, and the API rejects a request that contains an unknown
-//! field. `parametersJsonSchema` and OpenAI's strict mode take it. However, where the output has `prefixItems` instead of
-//! an older draft's list of `items`, or a number as `exclusiveMinimum` instead of draft 4's boolean, a `$schema` that
-//! names the older draft would make readers misread these.
+//! field. `parametersJsonSchema` and OpenAI's strict mode take it. However, where the output has `prefixItems` instead
+//! of an older draft's list of `items`, or a number as `exclusiveMinimum` instead of draft 4's boolean, a `$schema`
+//! that names the older draft would make readers misread these.
 //!
 //! ## What changes
 //!

@@ -1,19 +1,19 @@
 //! # too large a schema
 //!
-//! Removes the longest enums of a schema that has more values or characters than the target accepts, and reports one that
-//! has too many properties.
+//! Removes the longest enums of a schema that has more values or characters than the target accepts, and reports one
+//! that has too many properties.
 //!
 //! ## Why
 //!
 //! In strict mode, OpenAI accepts at most 5,000 properties in a schema; at most 120,000 characters in the names of
-//! properties and definitions and in the values of `enum` and `const` together; at most 1,000 values in all enums; and at
-//! most 15,000 characters in an enum of more than 250 strings.
+//! properties and definitions and in the values of `enum` and `const` together; at most 1,000 values in all enums; and
+//! at most 15,000 characters in an enum of more than 250 strings.
 //!
 //! ## What changes
 //!
-//! Without an enum, the output accepts other values of the type too, and the description lists as many of the values as it
-//! has room for. Shorter enums stay. Properties and names stay, too: the API rejects the output if these alone are too
-//! many, and the tool cannot be used with this target.
+//! Without an enum, the output accepts other values of the type too, and the description lists as many of the values as
+//! it has room for. Shorter enums stay. Properties and names stay, too: the API rejects the output if these alone are
+//! too many, and the tool cannot be used with this target.
 //!
 //! ## Examples
 //!
@@ -160,8 +160,8 @@ fn tell(rendered: &mut Rendered<'_>, count: usize, most: usize, what: &str) {
     });
 }
 
-/// Removes enums until the others fit: those that are too long by themselves, then those that take most of what there is
-/// too much of.
+/// Removes enums until the others fit: those that are too long by themselves, then those that take most of what there
+/// is too much of.
 fn remove_longest(rendered: &mut Rendered<'_>, ast: &Ast<'_>, mut lists: Vec<List>, size: &Size) -> Vec<Piece> {
     let (target, output) = (rendered.target, ast.tape());
     let mut left = Size { ..*size };
