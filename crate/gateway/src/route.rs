@@ -45,6 +45,14 @@ pub(crate) struct Route {
 struct Said {
     model: Value,
     stream: Value,
+    request: Inner,
+}
+
+/// The request inside a body of Code Assist, which names the model for `countTokens`.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Inner {
+    model: Value,
 }
 
 impl Route {
@@ -86,8 +94,8 @@ impl Route {
         if self.model.is_some() {
             return Some(self);
         }
-        let Said { model, stream } = serde_json::from_str(body).unwrap_or_default();
-        let model = model.as_str().map(str::to_owned);
+        let Said { model, stream, request } = serde_json::from_str(body).unwrap_or_default();
+        let model = model.as_str().or(request.model.as_str()).map(str::to_owned);
         if self.open && !named.or(model.as_deref()).is_some_and(is_gemini) {
             return None;
         }
@@ -167,6 +175,17 @@ mod tests {
         assert!(is_ours("/v1/chat/completions", "google/gemini-3-pro"));
         assert!(!is_ours("/v1/chat/completions", "gpt-6"));
         assert!(!is_ours("/v1/chat/completions", "notgemini-3"));
+    }
+
+    #[test]
+    fn a_body_names_the_model_where_the_path_has_none() {
+        let model = |body: &str| {
+            Route::of("/v1internal:countTokens").and_then(|route| route.detailed(body, None)).and_then(|it| it.model)
+        };
+        let named = Some("models/m");
+        assert_eq!(model(r#"{"request":{"model":"models/m","contents":[]}}"#).as_deref(), named);
+        assert_eq!(model(r#"{"model":"models/m","project":"p","request":{"model":"n"}}"#).as_deref(), named);
+        assert_eq!(model(r#"{"request":{"contents":[]}}"#), None);
     }
 
     #[test]

@@ -67,9 +67,11 @@ pub(super) fn bodies(tape: &Tape<'_>) -> Vec<Body> {
         return requests.map(|object| Body { object, sent: Sent::Later, api: Api::Gemini }).gather();
     }
     if let Some(object) = get(tape, root, "request") {
-        // A request to Code Assist names its model, and a project unless it is the user's own; a line of a batch leaves
-        // both to its job.
-        let is_code_assist = ["model", "project"].iter().any(|name| key(tape, root, name).is_some());
+        // A request to Code Assist names its model, for `countTokens` inside, and a project unless it is the user's own; a
+        // line of a batch leaves both to its job, or has a key.
+        let has = |object, names: &[&str]| names.iter().any(|name| key(tape, object, name).is_some());
+        let is_counted = has(object, &["model"]) && !has(root, &["key"]);
+        let is_code_assist = has(root, &["model", "project"]) || is_counted;
         let sent = if is_code_assist { Sent::Now } else { Sent::Later };
         return vec![Body { object, sent, api: Api::Gemini }];
     }

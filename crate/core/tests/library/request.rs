@@ -286,11 +286,17 @@ fn nothing_is_coded_where_the_request_is_gone() {
 fn code_assist_answers_at_once() {
     let options = Options::default().mode(Mode::RoundTrip);
     let sent = normalize_request(RENAMED, &options).body;
-    for named in [r#""model":"m""#, r#""project":"p""#, r#""user_prompt_id":"1","model":"m""#] {
-        let body = |request: &str| format!(r#"{{{named},"request":{request}}}"#);
+    for named in [r#""model":"m","#, r#""project":"p","#, r#""user_prompt_id":"1","model":"m","#] {
+        let body = |request: &str| format!(r#"{{{named}"request":{request}}}"#);
         let request = normalize_request(&body(RENAMED), &options);
         assert_eq!((request.body.as_str(), codes(&request)), (body(&sent).as_str(), vec![]));
     }
+    // `countTokens` has the model inside, which a line of a batch file may have as well.
+    let named = |request: &str| request.replacen('{', r#"{"model":"models/m","#, 1);
+    let counted = normalize_request(&format!(r#"{{"request":{}}}"#, named(RENAMED)), &options);
+    assert_eq!((counted.body.as_str(), codes(&counted)), (&*format!(r#"{{"request":{}}}"#, named(&sent)), vec![]));
+    let line = normalize_request(&format!(r#"{{"key":"1","request":{}}}"#, named(RENAMED)), &options);
+    assert_eq!(codes(&line), ["lost-request"]);
 }
 
 #[test]
