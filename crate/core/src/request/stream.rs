@@ -2,6 +2,7 @@
 
 use super::{
     chunks::{ByteRole, Splitter},
+    fields::{each, get},
     findings::{note, too_long},
     open_calls::Deltas,
     restore::{Next, Restored, restore},
@@ -9,7 +10,7 @@ use super::{
 };
 use crate::{
     Codecs, Limits,
-    json::{empty_object, read},
+    json::{JsonId, Tape, empty_object, read},
     limits::Work,
     report::Issue,
 };
@@ -27,7 +28,7 @@ const DONE: &str = "[DONE]";
 /// At most one event or element is held back; one of more than 16 MiB passes unrestored, with an issue. OpenAI's
 /// streams bring the text of arguments in pieces: where it is encoded, the pieces are emptied, and the last one gets
 /// the whole text. A text that is never completed is sent in an additional event, before the one that ends the choice
-/// or the stream, that is too long, or that breaks off.
+/// or the stream, that is an error, that is too long, or that breaks off.
 ///
 /// ```
 /// use lapidary::{Codec, Codecs, Restorer};
@@ -136,10 +137,12 @@ impl Restorer {
 
     /// An event's data restored.
     fn event(&mut self, data: &str, next: Next) -> Option<String> {
-        if data == DONE {
+        let tape = read(data).ok();
+        // Clients stop reading at either.
+        if data == DONE || tape.as_ref().is_some_and(is_error) {
             self.finish();
         }
-        let (tape, work) = (read(data).ok()?, Work::new(&self.limits, data.len()));
+        let (tape, work) = (tape?, Work::new(&self.limits, data.len()));
         restore(&self.codecs, &work, &tape, &mut self.deltas, next).map(|restored| self.record_issues(restored))
     }
 
@@ -163,4 +166,9 @@ impl Restorer {
         }
         body
     }
+}
+
+/// Whether an event reports that the response failed.
+fn is_error(event: &Tape<'_>) -> bool {
+    each(event, Some(JsonId::ROOT)).into_iter().any(|chunk| get(event, chunk, "error").is_some())
 }

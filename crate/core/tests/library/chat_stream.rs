@@ -164,6 +164,9 @@ fn cut_off() -> Vec<Case> {
         cut("data: [DON"),
         cut("data: [DONE]"),
         cut(": comm"),
+        // Clients read nothing after an error.
+        cut("data: {\"error\":{\"code\":503}}\n\n"),
+        cut("event: error\ndata: [{\"error\":{\"code\":503}}]\n\ndata: [DONE]\n\n"),
         cut(finish().trim_end()),
         // The last piece and the finish reason may arrive together.
         (
