@@ -4,15 +4,15 @@ use std::borrow::Cow;
 
 use super::fields;
 use crate::{
-    Call,
+    Call, Codec,
     json::{JsonId, Kind, Piece, Tape, quote},
-    restore::Misfit,
+    restore::{Misfit, Session},
 };
 
 /// How a call carries its arguments.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ArgumentsFormat {
-    /// As Gemini's `functionCall`: `args`, an object.
+    /// As Gemini's `functionCall`: `args`, always an object, since Google's APIs and SDKs have no other type for it.
     Object,
     /// As `function` in OpenAI's `tool_calls`: `arguments`, the JSON text of an object, or from some senders the object
     /// itself.
@@ -24,12 +24,33 @@ impl ArgumentsFormat {
         if self == ArgumentsFormat::Object { "args" } else { "arguments" }
     }
 
-    /// The JSON text of the arguments; `None` for a value of the wrong kind. A blank string counts as no arguments.
-    fn read<'t>(self, tape: &'t Tape<'_>, args: JsonId) -> Option<Cow<'t, str>> {
-        match tape.kind(args) {
-            Kind::Object => Some(Cow::Borrowed(tape.slice(args))),
-            _ if self == ArgumentsFormat::Object => None,
-            _ => tape.string(args).map(|text| if text.trim().is_empty() { NONE } else { text }),
+    /// The JSON text of the arguments. A blank string counts as no arguments.
+    fn read<'t>(self, tape: &'t Tape<'_>, args: JsonId) -> Cow<'t, str> {
+        match tape.string(args).filter(|_| self == ArgumentsFormat::Text) {
+            Some(text) if text.trim().is_empty() => NONE,
+            Some(text) => text,
+            None => Cow::Borrowed(tape.slice(args)),
+        }
+    }
+
+    /// Whether the arguments are written as text, in place of `args`.
+    fn is_text(self, tape: &Tape<'_>, args: Option<JsonId>) -> bool {
+        self == ArgumentsFormat::Text && args.is_none_or(|args| tape.kind(args) == Kind::String)
+    }
+
+    /// Restores the call of a codec.
+    pub(super) fn restore<'c>(self, codec: &'c Codec, session: &mut Session<'c>, name: &str, args: &str) -> Call {
+        match self {
+            ArgumentsFormat::Object => codec.restore_object_in(session, name, args),
+            ArgumentsFormat::Text => codec.restore_in(session, name, args),
+        }
+    }
+
+    /// Encodes the call of a codec.
+    pub(super) fn encode<'c>(self, codec: &'c Codec, session: &mut Session<'c>, name: &str, args: &str) -> Call {
+        match self {
+            ArgumentsFormat::Object => codec.encode_object_in(session, name, args),
+            ArgumentsFormat::Text => codec.encode_in(session, name, args),
         }
     }
 }
@@ -55,13 +76,12 @@ pub(super) fn recode(
 ) -> Option<Misfits> {
     let name = fields::get(tape, call, "name")?;
     let args = fields::get(tape, call, format.member());
-    let source = args.map_or(Some(NONE), |args| format.read(tape, args))?;
+    let source = args.map_or(NONE, |args| format.read(tape, args));
     let own_name = tape.string(name)?;
     let Call { name: new_name, args: new_args, issues } = recode(&own_name, &source)?;
     let mut name_text = (new_name != own_name).then(|| quote(&new_name));
     if new_args != source {
-        let is_object = args.map_or(format == ArgumentsFormat::Object, |args| tape.kind(args) == Kind::Object);
-        let text = if is_object { new_args } else { quote(&new_args) };
+        let text = if format.is_text(tape, args) { quote(&new_args) } else { new_args };
         if let Some(args) = args {
             pieces.push(Piece::new(tape, args, text));
         } else {

@@ -30,7 +30,7 @@ impl Normalizing<'_> {
 
     /// Encodes a call as the model would have made it.
     pub(super) fn call(&mut self, call: JsonId, format: ArgumentsFormat, names: &FunctionNames<'_>) {
-        let encode = &mut |name: &str, args: &str| names.encode(name, args);
+        let encode = &mut |name: &str, args: &str| names.encode(format, name, args);
         let misfits = calls::recode(self.tape, call, format, &mut self.pieces, encode);
         if let Some(misfits) = misfits {
             misfits.tell(&self.places, self.tape, &mut self.issues);

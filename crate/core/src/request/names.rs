@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use super::calls::ArgumentsFormat;
 use crate::{
     Call, Declared, Options,
     limits::Work,
@@ -75,9 +76,9 @@ impl<'t> FunctionNames<'t> {
 
     /// Encodes a call of the history as the model would have made it, by the first of several functions of one name. Of
     /// a function that is not declared, only the name is known. Returns `None` for a call that stays as it is.
-    pub(super) fn encode(&self, name: &str, args: &str) -> Option<Call> {
+    pub(super) fn encode(&self, format: ArgumentsFormat, name: &str, args: &str) -> Option<Call> {
         match self.by_name.get(name) {
-            Some(tools) => Some(tools.first()?.codec.encode_in(&mut self.session.borrow_mut(), name, args)),
+            Some(tools) => Some(format.encode(&tools.first()?.codec, &mut self.session.borrow_mut(), name, args)),
             None => Some(Call { name: self.declared_before(name)?, args: args.to_owned(), issues: Vec::new() }),
         }
     }

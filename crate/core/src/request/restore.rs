@@ -130,7 +130,7 @@ impl<'d> Restoring<'d> {
             return self.rename(call, codec);
         }
         let Restoring { session, pieces, .. } = self;
-        let restore = &mut |name: &str, args: &str| Some(codec.restore_in(session, name, args));
+        let restore = &mut |name: &str, args: &str| Some(format.restore(codec, session, name, args));
         if let Some(mut misfits) = calls::recode(tape, call, format, pieces, restore) {
             misfits.function = codec.name.clone().unwrap_or(misfits.function);
             self.tell(&misfits);

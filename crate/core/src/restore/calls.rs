@@ -1,6 +1,7 @@
 //! Restores and encodes calls, within limits.
 
 use super::{
+    code::Code,
     codec::{Call, Codec, Codecs, Misfit},
     codes::step,
     session::Session,
@@ -8,7 +9,7 @@ use super::{
 };
 use crate::{
     Limits,
-    json::{JsonId, Kind, read},
+    json::{JsonId, Kind, quote, read},
     limits::Work,
 };
 
@@ -79,6 +80,26 @@ impl Codec {
         Call { name: self.declared.as_deref().unwrap_or(name).to_owned(), args, issues }
     }
 
+    /// The same as [`Codec::restore_in`] for an API in which arguments are always an object: a value of another type stays
+    /// in the member that the declaration has for it.
+    pub(crate) fn restore_object_in<'c>(&'c self, session: &mut Session<'c>, declared: &str, args: &str) -> Call {
+        let mut call = self.restore_in(session, declared, args);
+        if let Some(Code::Member { name, .. }) = self.arguments.as_deref().filter(|_| !is_object(&call.args)) {
+            call.args = ["{", &quote(name), ":", &call.args, "}"].concat();
+        }
+        call
+    }
+
+    /// The inverse of [`Codec::restore_object_in`].
+    pub(crate) fn encode_object_in<'c>(&'c self, session: &mut Session<'c>, name: &str, args: &str) -> Call {
+        let inner = match self.arguments.as_deref() {
+            Some(Code::Member { name, .. }) => only_member(args, name),
+            _ => None,
+        };
+        let encoded = inner.map(|inner| self.encode_in(session, name, &inner));
+        encoded.filter(|call| call.issues.is_empty()).unwrap_or_else(|| self.encode_in(session, name, args))
+    }
+
     fn walk<'c>(&'c self, session: &mut Session<'c>, direction: Direction, args: &str) -> (String, Vec<Misfit>) {
         let unfit = |message: String| (args.to_owned(), vec![Misfit { pointer: String::new(), message }]);
         let tape = match read(args) {
@@ -103,6 +124,19 @@ impl Codec {
             _ => unfit("the arguments are no object".to_owned()),
         }
     }
+}
+
+fn is_object(args: &str) -> bool {
+    args.trim_start().starts_with('{')
+}
+
+/// The value of an object's only member, if it has this name, and is no object itself.
+fn only_member(object: &str, name: &str) -> Option<String> {
+    let tape = read(object).ok()?;
+    let mut members = tape.members(JsonId::ROOT);
+    let (key, None) = (members.next()?, members.next()) else { return None };
+    let value = tape.slice(key.value_of_key());
+    (tape.key_is(key, name) && !is_object(value)).then(|| value.to_owned())
 }
 
 impl Codecs {

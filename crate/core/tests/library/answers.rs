@@ -1,6 +1,9 @@
 //! Answers to requests: calls are restored, and all else stays.
 
-use lapidary::{Codec, Codecs, Restorer, internal::Code, restore_response};
+use lapidary::{
+    Codec, Codecs, GEMINI_API, Mode, Options, Restorer, internal::Code, normalize_request, restore_response,
+};
+use serde_json::json;
 
 /// The codec of `f_1`, whose own name is `f/1`, with this code for its arguments.
 fn codecs(code: Option<Code>) -> Codecs {
@@ -29,6 +32,68 @@ fn calls_of_an_answer_are_restored_and_all_else_stays() {
         assert_eq!(restore_response(&codecs, same).body, same);
     }
     assert_eq!(restore_response(&codecs, "<html>").issues[0].code.as_str(), "invalid-json");
+}
+
+/// In Gemini's format, arguments are an object whatever the tool takes; in OpenAI's, they are text.
+#[test]
+fn arguments_of_a_tool_that_takes_no_object_are_a_member_of_one() {
+    let options = Options::new(&GEMINI_API).mode(Mode::RoundTrip);
+    for (schema, wire, own) in [
+        (r#"{"type":"string"}"#, r#""a""#, r#""a""#),
+        (r#"{"type":["string","null"]}"#, "null", "null"),
+        (r#"{"type":"array","items":{"type":"integer"}}"#, "[10]", "[10]"),
+        (
+            r#"{"type":"array","items":{"type":"object","additionalProperties":{"type":"integer"}}}"#,
+            r#"[[{"key":"k","value":1}]]"#,
+            r#"[{"k":1}]"#,
+        ),
+        (r#"{"enum":[[1],"a"]}"#, r#""[1]""#, "[1]"),
+    ] {
+        let [wire_args, args] = [wire, own].map(|value| format!(r#"{{"value":{value}}}"#));
+        let tools = format!(r#"[{{"functionDeclarations":[{{"name":"f","parameters":{schema}}}]}}]"#);
+        let history = |args: &str| {
+            let call = format!(r#"{{"role":"model","parts":[{{"functionCall":{{"name":"f","args":{args}}}}}]}}"#);
+            normalize_request(&format!(r#"{{"contents":[{call}],"tools":{tools}}}"#), &options)
+        };
+        // The history may also have what `encodeCall` takes.
+        let bare = if own == "null" { &args } else { own };
+        for args in [&args, bare] {
+            let request = history(args);
+            assert!(request.body.contains(&format!(r#""args":{wire_args}"#)), "{args}: {}", request.body);
+            assert!(request.issues.is_empty(), "{args}: {:?}", request.issues);
+        }
+        let codecs = history("{}").codecs;
+        let answer = |args: &str| {
+            format!(r#"{{"candidates":[{{"content":{{"parts":[{{"functionCall":{{"name":"f","args":{args}}}}}]}}}}]}}"#)
+        };
+        assert_eq!(restore_response(&codecs, &answer(&wire_args)).body, answer(&args));
+        let answer = |args: &str| json!({ "choices": [{ "message": { "tool_calls": [{ "function": { "name": "f", "arguments": args } }] } }] });
+        assert_eq!(restore_response(&codecs, &answer(&wire_args).to_string()).body, answer(own).to_string());
+    }
+}
+
+/// An object that is restored stays what it is, and arguments that do not fit are reported.
+#[test]
+fn arguments_that_are_an_object_have_no_member_around_them() {
+    let options = Options::new(&GEMINI_API).mode(Mode::RoundTrip);
+    let tool = |schema: &str| format!(r#"[{{"functionDeclarations":[{{"name":"a/b","parameters":{schema}}}]}}]"#);
+    let history = |schema: &str, args: &str| {
+        let call = format!(r#"{{"role":"model","parts":[{{"functionCall":{{"name":"a/b","args":{args}}}}}]}}"#);
+        normalize_request(&format!(r#"{{"contents":[{call}],"tools":{}}}"#, tool(schema)), &options)
+    };
+    let request = history(r#"{"enum":[{"value":1},{"value":2}]}"#, r#"{"value":2}"#);
+    assert!(request.body.contains(r#""args":{"value":"{\"value\":2}"}"#), "{}", request.body);
+    let (declared, _) = request.codecs.iter().next().expect("a codec");
+    let answer = |name: &str, args: &str| {
+        format!(
+            r#"{{"candidates":[{{"content":{{"parts":[{{"functionCall":{{"name":"{name}","args":{args}}}}}]}}}}]}}"#
+        )
+    };
+    let restored = restore_response(&request.codecs, &answer(declared, r#"{"value":"{\"value\":2}"}"#));
+    assert_eq!(restored.body, answer("a/b", r#"{"value":2}"#));
+    let request = history(r#"{"type":"object","properties":{"n":{"type":"integer"}}}"#, r#""no object""#);
+    assert_eq!(request.issues.iter().map(|issue| issue.code.as_str()).collect::<Vec<_>>(), ["misfit"]);
+    assert!(!request.body.contains(r#""functionCall":{"name":"a/b""#), "{}", request.body);
 }
 
 #[test]
