@@ -201,7 +201,7 @@ def test_who_goes_before_the_answer_is_logged_and_counted(upstream):
             assert time.monotonic() < deadline
             time.sleep(0.1)
         gateway.end()
-        [line] = gateway.log
+        [line] = [line for line in gateway.log if "status=" in line]
         assert 'route="generateContent" status=499' in line
 
 
@@ -260,10 +260,10 @@ def test_health_metrics_and_a_log_without_secrets(upstream):
         assert 'lapidary_gateway_requests_total{route="generateContent",status="200"} 1' in metrics
         assert 'lapidary_gateway_rewritten_total{route="generateContent"} 1' in metrics
         gateway.end()
-        [line] = [json.loads(line) for line in gateway.log]
+        [line] = [line for line in map(json.loads, gateway.log) if "status" in line]
         assert (line["route"], line["status"]) == ("generateContent", 200)
         assert "a-key-of-nobody" not in str(gateway.log)
-        assert "set_up" not in str(gateway.log)
+        assert "echo" not in str(gateway.log)
 
 
 def test_a_log_that_nobody_reads_holds_nothing_up(upstream):

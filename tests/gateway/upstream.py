@@ -57,6 +57,12 @@ class Handler(BaseHTTPRequestHandler):
         sent = {"path": self.path, "headers": self.headers.items(), "body": self.body.hex(), "method": self.command}
         self.whole(json.dumps(sent).encode(), x_Odd_Case="1", content_type="application/json")
 
+    def duplicate_key(self):
+        entries = [{"key": "a", "value": value} for value in "12"]
+        call = {"functionCall": {"name": self.name(), "args": {"vars": entries, "level": "1"}}}
+        text = json.dumps({"candidates": [{"content": {"parts": [call]}}]})
+        self.whole(text.encode(), content_type="application/json")
+
     def compressed(self):
         call = {"functionCall": {"name": self.name(), "args": {}}}
         text = json.dumps({"candidates": [{"content": {"parts": [call]}}]}).encode()

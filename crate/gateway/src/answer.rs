@@ -17,6 +17,7 @@ use crate::{
     budget::{Budget, Full, Held, to_read},
     coding::{self, Unreadable},
     error::{Body, Failure, whole},
+    findings::Findings,
     interactions::{self, Events},
     metrics::Metrics,
     request::Undo,
@@ -37,8 +38,8 @@ pub(crate) struct Came {
 pub(crate) struct Answered {
     /// The restored body, not compressed; `None` if nothing changed.
     pub(crate) body: Option<Bytes>,
-    /// The number of calls that do not match their declaration.
-    pub(crate) misfits: usize,
+    /// What was found in its calls.
+    pub(crate) misfits: Findings,
     /// Why it could not be read, as a clause about the body.
     pub(crate) unreadable: Option<&'static str>,
 }
@@ -56,11 +57,13 @@ pub(crate) fn restored(undo: &Undo, came: &Came, budget: &Budget, limits: &Limit
         Err(why) => return unreadable(why.reason()),
     };
     held.more(to_read(&text))?;
-    let (body, misfits) = if undo.is_interaction {
-        (interactions::restored(&undo.codecs, &text), 0)
+    let mut misfits = Findings::default();
+    let body = if undo.is_interaction {
+        interactions::restored(&undo.codecs, &text)
     } else {
         let answer = restore_response_within(limits, &undo.codecs, &text);
-        ((answer.body != text).then_some(answer.body), answer.issues.len())
+        misfits.add(&answer.issues);
+        (answer.body != text).then_some(answer.body)
     };
     if body.is_none() && read(&text).is_err() {
         return unreadable("it is not JSON, or ends too early");
@@ -99,7 +102,8 @@ impl http_body::Body for Preceded {
 
 /// The state of restoring one streamed response.
 pub(crate) enum Stream {
-    Calls(Restorer),
+    /// The calls, with the number of issues that were read.
+    Calls(Restorer, usize),
     Steps(Events),
 }
 
@@ -110,7 +114,7 @@ impl Undo {
         if self.is_interaction {
             Stream::Steps(Events::new(self.codecs, longest))
         } else {
-            Stream::Calls(Restorer::new(self.codecs))
+            Stream::Calls(Restorer::new(self.codecs), 0)
         }
     }
 }
@@ -119,31 +123,34 @@ impl Stream {
     /// Sets the limits of the next step.
     fn within(self, limits: Limits) -> Stream {
         match self {
-            Stream::Calls(calls) => Stream::Calls(calls.limits(limits)),
+            Stream::Calls(calls, read) => Stream::Calls(calls.limits(limits), read),
             Stream::Steps(_) => self,
         }
     }
 
     fn push(&mut self, bytes: &[u8]) -> Vec<u8> {
         match self {
-            Stream::Calls(calls) => calls.push(bytes),
+            Stream::Calls(calls, _) => calls.push(bytes),
             Stream::Steps(steps) => steps.push(bytes),
         }
     }
 
     fn end(&mut self) -> Vec<u8> {
         match self {
-            Stream::Calls(calls) => calls.end(),
+            Stream::Calls(calls, _) => calls.end(),
             Stream::Steps(steps) => steps.end(),
         }
     }
 
-    /// The number of calls that do not match their declaration; steps have none, as only their names are restored.
-    fn misfits(&self) -> usize {
-        match self {
-            Stream::Calls(calls) => calls.issues().len(),
-            Stream::Steps(_) => 0,
+    /// What was found in calls since the last time; steps have nothing, as only their names are restored.
+    fn misfits(&mut self) -> Findings {
+        let mut misfits = Findings::default();
+        if let Stream::Calls(calls, read) = self {
+            let issues = calls.issues();
+            misfits.add(issues.get(*read..).unwrap_or_default());
+            *read = issues.len();
         }
+        misfits
     }
 }
 
@@ -163,6 +170,7 @@ pin_project! {
         workers: Workers,
         limits: Limits,
         metrics: Arc<Metrics>,
+        route: &'static str,
     }
 }
 
@@ -175,9 +183,10 @@ impl<B> Restoring<B> {
         workers: Workers,
         limits: Limits,
         metrics: Arc<Metrics>,
+        route: &'static str,
     ) -> Restoring<B> {
         let (stream, work) = (Some(stream), JoinSet::new());
-        Restoring { body, stream, work, after: None, is_over: false, held, workers, limits, metrics }
+        Restoring { body, stream, work, after: None, is_over: false, held, workers, limits, metrics, route }
     }
 }
 
@@ -189,15 +198,15 @@ impl<B: http_body::Body<Data = Bytes, Error = Failure>> http_body::Body for Rest
         let mut this = self.project();
         loop {
             if let Some(done) = ready!(this.work.poll_join_next(cx)) {
-                let (stream, ready) = match done.map_err(Failure::from).and_then(|done| done.map_err(Failure::from)) {
+                let (mut stream, ready) = match done.map_err(Failure::from).and_then(|done| done.map_err(Failure::from))
+                {
                     Ok(done) => done,
                     Err(why) => return Poll::Ready(Some(Err(why))),
                 };
-                if *this.is_over {
-                    this.metrics.misfits(stream.misfits());
-                } else {
-                    *this.stream = Some(stream);
-                }
+                let misfits = stream.misfits();
+                this.metrics.misfits(misfits.count);
+                misfits.log(this.route);
+                *this.stream = Some(stream).filter(|_| !*this.is_over);
                 // Releasing saturates: restored output may be longer than the input that was counted.
                 this.held.less(ready.len());
                 if !ready.is_empty() {
@@ -257,9 +266,9 @@ mod tests {
         let frames: Vec<Result<Frame<Bytes>, Failure>> =
             vec![Ok(Frame::data(whole)), Ok(Frame::data(cut.clone())), Err("reset".into())];
         let stream = StreamBody::new(iter(frames));
-        let (calls, held) = (Stream::Calls(Restorer::new(codecs())), Budget::new(1 << 20).part());
+        let (calls, held) = (Stream::Calls(Restorer::new(codecs()), 0), Budget::new(1 << 20).part());
         let mut body =
-            Restoring::new(stream, calls, held, Workers::default(), Limits::default(), Arc::new(Metrics::new()));
+            Restoring::new(stream, calls, held, Workers::default(), Limits::default(), Arc::new(Metrics::new()), "");
         let mut next =
             async || body.frame().await.map(|frame| frame.map(|frame| frame.into_data().unwrap_or_default()));
         let event = EVENT.replace("a_b_1", "a/b");
@@ -275,7 +284,7 @@ mod tests {
         let frames: Vec<Result<Frame<Bytes>, Failure>> =
             [EVENT, &EVENT[..60], &EVENT[..60]].map(|part| Ok(Frame::data(Bytes::from(part.to_owned())))).into();
         let stream = StreamBody::new(iter(frames));
-        let calls = Stream::Calls(Restorer::new(codecs()));
+        let calls = Stream::Calls(Restorer::new(codecs()), 0);
         let body = Restoring::new(
             stream,
             calls,
@@ -283,6 +292,7 @@ mod tests {
             Workers::default(),
             Limits::default(),
             Arc::new(Metrics::new()),
+            "",
         );
         let mut body = std::pin::pin!(body);
         assert!(body.frame().await.is_some_and(|frame| frame.is_ok()));

@@ -129,7 +129,7 @@ impl Gateway {
         let request = fit::Request { route, body: body.clone(), encoding };
         let work = move |cancel: &Cancel| fit(&request, &normalizers, longest, &budget, cancel);
         let fit = self.workers.run(work).await.map_err(busy)?.map_err(|why| self.unfit(why))?;
-        fit.report(name, &self.metrics);
+        fit.found.report(name, fit.body.is_some(), &self.metrics);
         if fit.undo.is_some() {
             headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("identity"));
         }
@@ -194,9 +194,9 @@ impl Gateway {
             return self.restored_whole(parts, body, encoding, undo).await;
         }
         parts.headers.remove(header::CONTENT_LENGTH);
-        let (stream, workers) = (undo.stream(self.limits.body), self.workers.clone());
+        let (route, stream, workers) = (undo.route, undo.stream(self.limits.body), self.workers.clone());
         let (held, limits) = (self.budget.part(), self.normalizers.options().limits.clone());
-        let body = Restoring::new(body, stream, held, workers, limits, Arc::clone(&self.metrics));
+        let body = Restoring::new(body, stream, held, workers, limits, Arc::clone(&self.metrics), route);
         Ok(Response::from_parts(parts, body.boxed()))
     }
 
@@ -226,7 +226,8 @@ impl Gateway {
         if let Some(why) = answer.unreadable {
             self.unrestored(route, why);
         }
-        self.metrics.misfits(answer.misfits);
+        self.metrics.misfits(answer.misfits.count);
+        answer.misfits.log(route);
         let body = answer.body.map_or(body, |new| {
             replace_body(&mut parts.headers, new.len());
             new

@@ -14,6 +14,8 @@ use lapidary::{
 use serde::Deserialize;
 use serde_json::{json, value::RawValue};
 
+use crate::findings::Findings;
+
 pub(crate) use events::Events;
 use found::Found;
 
@@ -22,7 +24,7 @@ pub(crate) struct Fit {
     pub(crate) body: String,
     /// The codecs of its functions, which restore names.
     pub(crate) codecs: Codecs,
-    pub(crate) issues: usize,
+    pub(crate) findings: Findings,
 }
 
 /// A function, or a tool search, which can have the members of a function.
@@ -41,7 +43,7 @@ struct Fitting<'a> {
     options: Options,
     edits: Vec<(&'a str, String)>,
     codecs: Vec<Codecs>,
-    issues: usize,
+    findings: Findings,
 }
 
 /// Normalizes a body, or a message of a client; `None` if it cannot be read.
@@ -49,7 +51,7 @@ pub(crate) fn fit(body: &str, options: &Options) -> Option<Fit> {
     let mut options = options.clone().mode(Mode::DropIn);
     options.target = GEMINI_JSON_SCHEMA;
     let Found { tools, names, schemas } = Found::read(body)?;
-    let mut fitting = Fitting { options, edits: Vec::new(), codecs: Vec::new(), issues: 0 };
+    let mut fitting = Fitting { options, edits: Vec::new(), codecs: Vec::new(), findings: Findings::default() };
     for list in &tools {
         fitting.functions(list)?;
     }
@@ -57,10 +59,10 @@ pub(crate) fn fit(body: &str, options: &Options) -> Option<Fit> {
         fitting.schema(schema, Role::Response)?;
     }
     fitting.names(&names);
-    let Fitting { edits, codecs, issues, .. } = fitting;
+    let Fitting { edits, codecs, findings, .. } = fitting;
     let body = Splices::of(body, edits).finish().unwrap_or_else(|| body.to_owned());
     let codecs = codecs.iter().flat_map(Codecs::iter).map(|(declared, codec)| (declared.to_owned(), codec.clone()));
-    Some(Fit { body, codecs: Codecs::new(codecs), issues })
+    Some(Fit { body, codecs: Codecs::new(codecs), findings })
 }
 
 impl<'a> Fitting<'a> {
@@ -88,13 +90,14 @@ impl<'a> Fitting<'a> {
             }
             self.codecs.push(transformed.codecs());
         }
-        self.issues += transformed.tools().iter().map(|tool| tool.report.issues.len()).sum::<usize>();
+        self.findings.add(transformed.issues());
+        self.findings.add_tools(transformed.tools());
         Some(())
     }
 
     fn schema(&mut self, schema: &'a str, role: Role) -> Option<()> {
         let (fit, found) = transform_schema(&JsonSchema::parse(schema).ok()?, &self.options.clone().role(role));
-        self.issues += found.len();
+        self.findings.add(&found);
         if !found.is_empty() {
             self.edits.push((schema, fit.to_string()));
         }

@@ -10,6 +10,7 @@ mod answer;
 mod budget;
 mod coding;
 mod error;
+mod findings;
 mod flushed;
 mod forward;
 mod gateway;

@@ -62,8 +62,16 @@ impl Metrics {
             "Requests and responses passed on unchanged because they could not be read",
             metrics.unreadable.clone(),
         );
-        registry.register("issues", "Findings in the tools of requests", metrics.issues.clone());
-        registry.register("misfits", "Calls in responses that did not match the declaration", metrics.misfits.clone());
+        registry.register(
+            "issues",
+            "Findings in requests; those of a cached list of tools count once",
+            metrics.issues.clone(),
+        );
+        registry.register(
+            "misfits",
+            "Findings in the calls of responses, such as arguments that did not match the declaration",
+            metrics.misfits.clone(),
+        );
         registry.register("under_way", "Requests in progress", metrics.under_way.clone());
         registry.register("seconds", "Seconds until a response began", metrics.seconds.clone());
         Metrics { registry, ..metrics }
@@ -79,12 +87,12 @@ impl Metrics {
         self.seconds.get_or_create(&Asked { route }).observe(after.as_secs_f64());
     }
 
-    /// Records whether a body was changed, and the number of its issues.
-    pub(crate) fn fit(&self, route: &'static str, changed: bool, issues: usize) {
+    /// Records whether a body was changed, and the number of its findings.
+    pub(crate) fn fit(&self, route: &'static str, changed: bool, findings: usize) {
         if changed {
             self.rewritten.get_or_create(&Asked { route }).inc();
         }
-        self.issues.inc_by(issues as u64);
+        self.issues.inc_by(findings as u64);
     }
 
     /// Records a body that could not be read and was passed through.
@@ -92,9 +100,9 @@ impl Metrics {
         self.unreadable.get_or_create(&Asked { route }).inc();
     }
 
-    /// Records calls that do not match their declaration.
-    pub(crate) fn misfits(&self, calls: usize) {
-        self.misfits.inc_by(calls as u64);
+    /// Records the number of findings in calls.
+    pub(crate) fn misfits(&self, findings: usize) {
+        self.misfits.inc_by(findings as u64);
     }
 
     /// Counts a request as in progress until the returned guard is dropped.

@@ -51,7 +51,7 @@ impl Normalizers {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let found = known.iter().position(|(other, _)| *other == kind).map(|at| known.remove(at));
         let (kind, normalizer) = found.unwrap_or_else(|| {
-            let normalizer = Normalizer::new(self.options_for(kind.clone())).reports(false);
+            let normalizer = Normalizer::new(self.options_for(kind.clone())).reports_once();
             (kind, Arc::new(normalizer))
         });
         if known.len() == KEPT {

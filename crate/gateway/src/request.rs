@@ -1,12 +1,13 @@
 //! Normalizing requests.
 
 use bytes::Bytes;
-use lapidary::{Cancel, Codecs, IssueCode, Mode};
+use lapidary::{Cancel, Codecs, Mode};
 use tracing::warn;
 
 use crate::{
     budget::{Budget, Full, Held, to_read},
     coding::{self, Unreadable},
+    findings::Findings,
     interactions,
     metrics::Metrics,
     normalizers::{Kind, Normalizers},
@@ -27,17 +28,17 @@ pub(crate) struct Fit {
     pub(crate) body: Option<(Bytes, Held)>,
     /// What restores the response; `None` if there is nothing to restore.
     pub(crate) undo: Option<Undo>,
-    found: Found,
+    pub(crate) found: Found,
 }
 
 /// What is logged and counted for a request.
-enum Found {
+pub(crate) enum Found {
     /// Nothing: it is for a model other than Gemini.
     Nothing,
     /// It passes through unchanged, for this reason.
     Unreadable(&'static str),
     /// It was normalized.
-    Fit { issues: usize, codes: Vec<IssueCode>, renamed_for_good: bool },
+    Fit { findings: Findings, renamed_for_good: bool },
 }
 
 /// Why a request is rejected.
@@ -63,12 +64,11 @@ pub(crate) struct Undo {
     pub(crate) is_interaction: bool,
 }
 
-/// A normalized body, with its issues and the codecs for the response.
+/// A normalized body, with its findings and the codecs for the response.
 struct Changed {
     body: String,
     codecs: Codecs,
-    issues: usize,
-    codes: Vec<IssueCode>,
+    findings: Findings,
 }
 
 /// Normalizes a body for where it is sent. A body that cannot be read passes through unchanged.
@@ -101,10 +101,10 @@ pub(crate) fn fit(
     let Some(route) = route.clone().detailed(&text, own.model.as_deref()) else { return same(Found::Nothing) };
     let mode = if route.stored { Mode::DropIn } else { own.mode };
     let kind = Kind { surface: route.surface, model: route.model.clone(), mode };
-    let Some(Changed { body, codecs, issues, codes }) = changed(&route, &text, kind, normalizers, cancel) else {
+    let Some(Changed { body, codecs, findings }) = changed(&route, &text, kind, normalizers, cancel) else {
         return same(Found::Unreadable("it is not valid for this endpoint"));
     };
-    let found = Found::Fit { issues, codes, renamed_for_good: route.stored && !codecs.is_empty() };
+    let found = Found::Fit { findings, renamed_for_good: route.stored && !codecs.is_empty() };
     let Route { name, answers, is_interaction, .. } = route;
     let undo = (!codecs.is_empty() && answers != Answers::Elsewhere).then_some(Undo {
         codecs,
@@ -123,30 +123,28 @@ pub(crate) fn fit(
 fn changed(route: &Route, text: &str, kind: Kind, normalizers: &Normalizers, cancel: &Cancel) -> Option<Changed> {
     let limits = normalizers.limits(cancel);
     if route.is_interaction {
-        let interactions::Fit { body, codecs, issues } =
+        let interactions::Fit { body, codecs, findings } =
             interactions::fit(text, &normalizers.options_for(kind).limits(limits))?;
-        return Some(Changed { body, codecs, issues, codes: Vec::new() });
+        return Some(Changed { body, codecs, findings });
     }
-    let request = normalizers.of(kind).normalize_within(&limits, text);
-    let codes: Vec<IssueCode> = request.issues.iter().map(|issue| issue.code).collect();
-    Some(Changed { body: request.body, codecs: request.codecs, issues: codes.len(), codes })
+    let mut request = normalizers.of(kind).normalize_within(&limits, text);
+    let findings = Findings::of(&mut request);
+    Some(Changed { body: request.body, codecs: request.codecs, findings })
 }
 
-impl Fit {
-    /// Logs and counts what was found in a request of a route.
-    pub(crate) fn report(&self, route: &'static str, metrics: &Metrics) {
-        match &self.found {
+impl Found {
+    /// Logs and counts what was found in a request of a route; `changed` is whether its body was changed.
+    pub(crate) fn report(self, route: &'static str, changed: bool, metrics: &Metrics) {
+        match self {
             Found::Nothing => {}
             Found::Unreadable(why) => {
                 metrics.unreadable(route);
                 warn!(route, why, "a body was passed on unchanged: it cannot be read");
             }
-            Found::Fit { issues, codes, renamed_for_good } => {
-                metrics.fit(route, self.body.is_some(), *issues);
-                for code in codes {
-                    warn!(route, %code, "found in a request");
-                }
-                if *renamed_for_good {
+            Found::Fit { findings, renamed_for_good } => {
+                metrics.fit(route, changed, findings.count);
+                findings.log(route);
+                if renamed_for_good {
                     warn!(
                         route,
                         "functions of a stored request were renamed: calls in responses that the gateway does not see need their names restored"

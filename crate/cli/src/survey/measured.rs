@@ -71,7 +71,7 @@ impl Measured {
         let count = |test: fn(&Issue) -> bool| -> usize {
             tool.issues.iter().filter(|issue| test(issue)).map(Issue::times).sum()
         };
-        let (stricter, looser, emptied) = (count(is_stricter), count(is_looser), tool.emptied.len());
+        let (stricter, looser, emptied) = (count(Issue::is_stricter), count(Issue::is_looser), tool.emptied.len());
         let outcome = match tool.status {
             _ if omitted => Outcome::Rejected,
             _ if stricter + looser + emptied > 0 => Outcome::LosesMeaning,
@@ -111,14 +111,6 @@ pub(crate) fn omitted(transformed: &Transformed) -> Vec<bool> {
     transformed.tools().iter().map(|tool| tool.declaration.is_none()).collect()
 }
 
-fn is_stricter(issue: &Issue) -> bool {
-    issue.accepts_less.is_some()
-}
-
-fn is_looser(issue: &Issue) -> bool {
-    issue.accepts_more.is_some() && !issue.idle
-}
-
 /// An object that models leave empty.
 pub(crate) fn emptied_place(emptied: &Emptied) -> String {
     if emptied.subject.is_empty() { "the whole object".to_owned() } else { format!("`{}`", emptied.subject) }
@@ -132,11 +124,11 @@ fn worst_loss(tool: &ToolReport, losses: usize) -> Option<String> {
     };
     let emptied = || tool.emptied.first().map(|emptied| format!("models leave {} empty", emptied_place(emptied)));
     let stricter = || {
-        let issue = tool.issues.iter().find(|issue| is_stricter(issue))?;
+        let issue = tool.issues.iter().find(|issue| issue.is_stricter())?;
         Some(format!("{}no longer accepts {}", at(issue), issue.accepts_less.as_deref()?))
     };
     let looser = || {
-        let issue = tool.issues.iter().find(|issue| is_looser(issue))?;
+        let issue = tool.issues.iter().find(|issue| issue.is_looser())?;
         Some(format!("{}also accepts {}", at(issue), issue.accepts_more.as_deref()?))
     };
     let worst = emptied().or_else(stricter).or_else(looser)?;

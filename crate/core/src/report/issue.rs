@@ -123,6 +123,18 @@ impl Issue {
         1 + self.unlisted
     }
 
+    /// Whether the model can no longer send arguments that the source allows.
+    #[must_use]
+    pub fn is_stricter(&self) -> bool {
+        self.accepts_less.is_some()
+    }
+
+    /// Whether the model may send arguments that the source does not allow.
+    #[must_use]
+    pub fn is_looser(&self) -> bool {
+        self.accepts_more.is_some() && !self.idle
+    }
+
     /// An issue of the document as a whole.
     ///
     /// `code` is a lower-case word, `message` one sentence, `help` what the author can do.

@@ -72,7 +72,7 @@ mod tests {
         json::{read, replace},
         limits::Work,
         report::Places,
-        request::{FunctionNames, Normalizing, ToolLists, Turn},
+        request::{FunctionNames, NewLists, Normalizing, Turn},
         restore::Code,
     };
 
@@ -89,7 +89,6 @@ mod tests {
             let options = Options::default();
             let places = Places::new(&tape, options.encoding);
             let (pieces, issues) = (Vec::new(), Vec::new());
-            let lists = ToolLists::default();
             let (output, findings) = (Output::default(), Findings::Read);
             let (codecs, tools) = (Codecs::default(), Vec::new());
             let work = &Work::new(&options.limits, on.len());
@@ -99,7 +98,7 @@ mod tests {
                 options,
                 output,
                 findings,
-                turn: Turn::new(&lists),
+                turn: Turn::new(NewLists::default()),
                 work,
                 pieces,
                 codecs,

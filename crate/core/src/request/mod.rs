@@ -15,6 +15,7 @@ mod fields;
 mod findings;
 mod names;
 mod normalized;
+mod normalizer;
 mod numbering;
 mod open_calls;
 mod restore;
@@ -27,7 +28,7 @@ mod turns;
 use std::{mem, sync::Arc};
 
 use crate::{
-    Codecs, Emit, Limits, OnError, Options, Output, Role, Tool,
+    Codecs, Emit, OnError, Options, Output, Role, Tool,
     engine::{Findings, LoweredList, lower_list},
     envelope::{Envelope, EnvelopeKind, openai_request, request},
     json::{JsonId, Kind, Piece, Tape, range, replace_around},
@@ -40,117 +41,12 @@ use crate::{
 use bodies::{Api, Body, bodies};
 use findings::{Finding, LOST_REQUEST, NO_REQUEST, OTHER_PROVIDER, note};
 use names::FunctionNames;
-pub use normalized::{ListPlaces, NormalizedRequest, remembered_list};
+pub use normalized::{ListPlaces, NormalizedRequest, new_lists, remembered_list};
+pub use normalizer::{Normalizer, normalize_request};
 pub use restore::{Restored, restore_response, restore_response_within};
 pub use stream::Restorer;
-use turns::{ToolLists, Turn};
-
-/// Normalizes a request body for the target: a body of `generateContent`, `streamGenerateContent` or `countTokens`, of
-/// the Gemini API, Vertex AI or Code Assist, with field names in camel or in snake case; or one of OpenAI's
-/// `chat/completions`, recognized by its `messages`, for the endpoints that translate it for Gemini.
-///
-/// Function declarations and response schemas are lowered; duplicate and empty tools are removed, and so is the
-/// function calling config if no declaration is left. New names of functions are carried over to `allowedFunctionNames`
-/// and, with encoded arguments, to the calls of the history. A function response with a `$ref` in it is sent as text
-/// (catalogue: A-function-response-ref), and one that is no object as the `output` of an object
-/// (A-function-response-value).
-///
-/// In OpenAI's format the same applies to `tools` (and Gemini's own under `extra_body.google`), `response_format`,
-/// `tool_choice`, `tool_calls` and the names of their responses. Schemas stay in their fields, in JSON Schema's
-/// spelling, and a target that chooses between the schema fields takes `parameters`, since endpoints translate to that.
-/// The older `functions` and `function_call` are left unchanged. A request of OpenAI's Responses API, recognized by `input`
-/// beside another of its fields, or beside functions for a model that is not one of Gemini's, is normalized likewise:
-/// `tools`, `text.format`, `tool_choice` and the `function_call`s of its `input`; its responses are restored call by call
-/// ([`Codecs`]). In an interaction, recognized by `response_format` next to `input`, or by functions for a model of
-/// Gemini's, the functions and the response schema are lowered.
-///
-/// Of a function that the history has calls of and the request does not declare, only the name is adapted: to the one
-/// under which an earlier request declared it.
-///
-/// A body that creates cached content, and one of a batch, is no longer at hand when its response arrives: nothing in
-/// it is encoded, whatever the mode. Whether a schema is for arguments or for a response depends on its place: the
-/// option `role` has no effect here. Never fails: a body that cannot be read is returned unchanged, with an issue.
-///
-/// ```
-/// use lapidary::{Options, normalize_request, restore_response};
-/// let body = r#"{"contents": [], "tools": [{"functionDeclarations": [{"name": "a/b", "parameters": {"type": "object",
-///   "properties": {"n": {"type": ["integer", "null"]}}}}]}]}"#;
-/// let request = normalize_request(body, &Options::default());
-/// assert!(request.body.contains(r#"{"type":"INTEGER","nullable":true}"#));
-/// let (declared, _) = request.codecs.iter().next().unwrap();
-/// let answer = format!(r#"{{"candidates":[{{"content":{{"parts":[{{"functionCall":{{"name":"{declared}"}}}}]}}}}]}}"#);
-/// assert!(restore_response(&request.codecs, &answer).body.contains(r#"{"name":"a/b"}"#));
-/// ```
-#[must_use]
-pub fn normalize_request(body: &str, options: &Options) -> NormalizedRequest {
-    Normalizer::new(options.clone()).normalize(body)
-}
-
-/// Normalizes the requests of a conversation as [`normalize_request`] does, without lowering again the tools that a
-/// recent request declared. Keeps the last 64 lists of tools, at most a megabyte in all; may be shared by threads.
-#[derive(Debug)]
-pub struct Normalizer {
-    options: Options,
-    on_error: OnError,
-    findings: Findings,
-    turns: ToolLists,
-}
-
-impl Normalizer {
-    /// A normalizer that has seen no request.
-    #[must_use]
-    pub fn new(options: Options) -> Normalizer {
-        Normalizer { options, on_error: OnError::default(), findings: Findings::Read, turns: ToolLists::default() }
-    }
-
-    /// Sets what happens to a tool that can no longer be called; with [`OnError::Throw`], its request is returned
-    /// unchanged, with the issue.
-    #[must_use]
-    pub fn on_error(self, on_error: OnError) -> Normalizer {
-        Normalizer { on_error, ..self }
-    }
-
-    /// Sets whether results report the findings of each tool, which is the default. Without reports, `tools` of the
-    /// results is empty, and a request with new tools takes about half the time.
-    #[must_use]
-    pub fn reports(self, wanted: bool) -> Normalizer {
-        Normalizer {
-            findings: if wanted { Findings::Read } else { Findings::Unread },
-            turns: ToolLists::default(),
-            ..self
-        }
-    }
-
-    /// Normalizes a request body for the target.
-    #[must_use]
-    pub fn normalize(&self, body: &str) -> NormalizedRequest {
-        self.normalized(body, &self.options)
-    }
-
-    /// Normalizes a request body for the target, within these limits instead of those of the options: threads that
-    /// share a normalizer can each cancel their own call.
-    #[must_use]
-    pub fn normalize_within(&self, limits: &Limits, body: &str) -> NormalizedRequest {
-        self.normalized(body, &self.options.clone().limits(limits.clone()))
-    }
-
-    fn normalized(&self, body: &str, options: &Options) -> NormalizedRequest {
-        let same = |issue| NormalizedRequest {
-            body: body.to_owned(),
-            codecs: Codecs::default(),
-            tools: Vec::new(),
-            issues: vec![issue],
-            list: None,
-        };
-        let (tape, turn) = match Turn::read(&self.turns, body, options) {
-            Ok(read) => read,
-            Err(issue) => return same(*issue),
-        };
-        let work = Work::new(&options.limits, body.len());
-        let done = normalize(&tape, options, self.on_error, self.findings, turn, &work);
-        done.unwrap_or_else(|issue| same(Places::new(&tape, options.encoding).locate(*issue)))
-    }
-}
+pub use turns::NewLists;
+use turns::Turn;
 
 /// The document normalized as a whole request; `None` if it is no request, or if a part or another form of it is
 /// wanted: one of its tools, tools of another provider, or the declarations of a request in OpenAI's format.
@@ -174,7 +70,7 @@ pub(crate) fn as_request(
     // OpenAI has other requests with tools, whose remaining fields are not known.
     let is_body = |body: &Body| body.object == JsonId::ROOT && apis.contains(&body.api);
     let is_whole = output.tool.is_none() && bodies(tape).iter().any(is_body);
-    is_whole.then(|| normalize(tape, options, output.on_error, findings, Turn::new(&ToolLists::default()), work))
+    is_whole.then(|| normalize(tape, options, output.on_error, findings, Turn::new(NewLists::default()), work))
 }
 
 /// Normalizes the requests of a document for the target.
@@ -186,7 +82,7 @@ fn normalize(
     options: &Options,
     on_error: OnError,
     findings: Findings,
-    turn: Turn<'_>,
+    turn: Turn,
     work: &Work,
 ) -> Result<NormalizedRequest, Box<Issue>> {
     let mut request = Normalizing {
@@ -211,7 +107,7 @@ fn normalize(
     let Normalizing { pieces, codecs, tools, issues, turn, .. } = request;
     let (body, output) = replace_around(tape, pieces, turn.remembered);
     let list = turn.remembered.zip(output).map(|(source, output)| ListPlaces { source: range(source), output });
-    Ok(NormalizedRequest { body, codecs, tools, issues, list })
+    Ok(NormalizedRequest { body, codecs, tools, issues, list, new: turn.new })
 }
 
 /// A document being normalized.
@@ -221,7 +117,7 @@ struct Normalizing<'d> {
     options: Options,
     output: Output,
     findings: Findings,
-    turn: Turn<'d>,
+    turn: Turn,
     work: &'d Work,
     pieces: Vec<Piece>,
     codecs: Codecs,

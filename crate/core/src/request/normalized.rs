@@ -1,7 +1,8 @@
 //! A request that was normalized.
 
-use std::ops::Range;
+use std::{mem, ops::Range};
 
+use super::turns::NewLists;
 use crate::{
     Codecs, Issue, Output, Tool,
     json::{Indent, JsonId, pretty, read},
@@ -21,6 +22,7 @@ pub struct NormalizedRequest {
     /// Issues that belong to no declaration, such as those of response schemas.
     pub issues: Vec<Issue>,
     pub(super) list: Option<ListPlaces>,
+    pub(super) new: NewLists,
 }
 
 /// Where a list of tools is, in bytes.
@@ -37,6 +39,12 @@ pub struct ListPlaces {
 #[must_use]
 pub fn remembered_list(request: &NormalizedRequest) -> Option<&ListPlaces> {
     request.list.as_ref()
+}
+
+/// Takes the lists of tools of a request that its normalizer does not remember yet.
+#[must_use]
+pub fn new_lists(request: &mut NormalizedRequest) -> NewLists {
+    mem::take(&mut request.new)
 }
 
 impl NormalizedRequest {

@@ -41,19 +41,43 @@ struct Known {
     declares_by_itself: bool,
 }
 
+/// The lists of tools of a request that are not remembered yet.
+#[derive(Debug, Default)]
+pub struct NewLists {
+    known: Arc<ToolLists>,
+    new: Vec<Known>,
+}
+
 /// A request among those before it.
-pub(super) struct Turn<'l> {
-    lists: &'l ToolLists,
+pub(super) struct Turn {
+    pub(super) new: NewLists,
     /// The list that is known, so that it was not read again.
     skipped: Option<(JsonId, Arc<Known>)>,
     /// Where the last list that is remembered now is in the request.
     pub(super) remembered: Option<Span>,
 }
 
-impl<'l> Turn<'l> {
+impl NewLists {
+    /// Remembers them, without their findings, which have been read.
+    pub fn read(mut self) {
+        for Known { list, .. } in &mut self.new {
+            (list.tools, list.issues) = Default::default();
+        }
+        self.keep();
+    }
+
+    /// Remembers them.
+    pub(super) fn keep(self) {
+        for list in self.new {
+            self.known.keep(list);
+        }
+    }
+}
+
+impl Turn {
     /// A request that is read as a whole.
-    pub(super) fn new(lists: &'l ToolLists) -> Turn<'l> {
-        Turn { lists, skipped: None, remembered: None }
+    pub(super) fn new(new: NewLists) -> Turn {
+        Turn { new, skipped: None, remembered: None }
     }
 
     /// Reads a request, except for a list of tools that is known.
@@ -61,13 +85,14 @@ impl<'l> Turn<'l> {
     /// # Errors
     /// The issue of a text that is not JSON.
     pub(super) fn read<'t>(
-        lists: &'l ToolLists,
+        lists: &Arc<ToolLists>,
         body: &'t str,
         options: &Options,
-    ) -> Result<(Tape<'t>, Turn<'l>), Box<Issue>> {
+    ) -> Result<(Tape<'t>, Turn), Box<Issue>> {
+        let turn = Turn::new(NewLists { known: Arc::clone(lists), new: Vec::new() });
         match lists.read_around(body, options.mode) {
-            Some((tape, tools, known)) => Ok((tape, Turn { skipped: Some((tools, known)), ..Turn::new(lists) })),
-            None => Ok((read_text(body, options)?, Turn::new(lists))),
+            Some((tape, tools, known)) => Ok((tape, Turn { skipped: Some((tools, known)), ..turn })),
+            None => Ok((read_text(body, options)?, turn)),
         }
     }
 
@@ -98,16 +123,20 @@ impl<'l> Turn<'l> {
         if skipped.is_none() && (text.len() > BYTES || text.contains('\n')) {
             return lower();
         }
-        let known = skipped.or_else(|| self.lists.recall(|known| known.is_for(asked, &pointer, text)));
-        let known = match known {
-            Some(known) => known,
+        let known = skipped.or_else(|| self.new.known.recall(|known| known.is_for(asked, &pointer, text)));
+        let list = match known {
+            Some(known) => known.at(tape, tools, places),
             None => match Known::new(tape, tools, pointer, places, asked, lower()?) {
-                Ok(known) => self.lists.keep(known),
+                Ok(known) => {
+                    let list = known.at(tape, tools, places);
+                    self.new.new.push(known);
+                    list
+                }
                 Err(list) => return Ok(list),
             },
         };
         self.remembered = Some(tape.span(tools));
-        Ok(known.at(tape, tools, places))
+        Ok(list)
     }
 }
 
@@ -147,7 +176,7 @@ impl ToolLists {
 
     /// Remembers a list, in place of the least recently used ones; another thread may have lowered the same one
     /// meanwhile.
-    fn keep(&self, new: Known) -> Arc<Known> {
+    fn keep(&self, new: Known) {
         let mut known = self.known();
         known.retain(|known| !known.is_for(new.asked, &new.pointer, &new.tools));
         let bytes: usize = known.iter().map(|known| known.tools.len()).sum();
@@ -157,9 +186,7 @@ impl ToolLists {
             first += 1;
         }
         known.drain(..first);
-        let new = Arc::new(new);
-        known.push(new.clone());
-        new
+        known.push(Arc::new(new));
     }
 
     fn known(&self) -> MutexGuard<'_, Vec<Arc<Known>>> {

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use lapidary::{
     Mode, Normalizer, Options, PositionEncoding, TARGETS,
-    internal::{Edge, observed},
+    internal::{Edge, new_lists, observed},
     normalize_request,
 };
 
@@ -110,6 +110,26 @@ fn without_reports_all_else_is_the_same() {
             }
         }
     }
+}
+
+#[test]
+fn findings_are_reported_until_they_were_read() {
+    let normalizer = Normalizer::new(Options::default()).reports_once();
+    let turn = |body: &str| {
+        let mut request = normalizer.normalize(body);
+        assert_eq!(request.body, normalize_request(body, &Options::default()).body);
+        (request.tools.len() + request.issues.len(), new_lists(&mut request))
+    };
+    // A list that moves between lines has no entry of its own.
+    let [first, later] = ["", "\n"].map(|space| format!(r#"{{{space}"contents":[],"tools":{}}}"#, tools()));
+    let (found, lists) = turn(&first);
+    assert!(found > 2);
+    drop(lists);
+    let (again, lists) = turn(&first);
+    lists.read();
+    let (after, lists) = turn(&later);
+    lists.read();
+    assert_eq!((again, after, turn(&first).0), (found, 0, 0));
 }
 
 static LOWERINGS: AtomicUsize = AtomicUsize::new(0);

@@ -27,7 +27,7 @@ fn functions_are_made_fit_and_all_else_keeps_its_bytes() {
     let name = declared(&fit);
     let expected = body.replace("env/set", &name).replace(r#""const":1}"#, r#""enum":[1]}"#);
     assert_eq!(fit.body, expected.replace(r#""const":1.50"#, r#""enum":[1.50]"#));
-    assert!(fit.issues >= 3);
+    assert!(fit.findings.count >= 3);
 }
 
 #[test]

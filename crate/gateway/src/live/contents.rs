@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::session::{Change, Session};
+use crate::findings::Findings;
 
 /// A message of the client: the members that concern tools.
 #[derive(Deserialize)]
@@ -108,19 +109,21 @@ impl Session {
         }
         let in_turn = |turns: &str| {
             let body = format!(r#"{{"contents":{turns},"tools":{}}}"#, declared.tools);
-            declared.normalizer.normalize_within(&self.normalizers.limits(cancel), &body).body
+            let mut request = declared.normalizer.normalize_within(&self.normalizers.limits(cancel), &body);
+            (Findings::of(&mut request), request.body)
         };
-        let changed = |text| Change { text, ..Change::default() };
+        let changed = |text, findings| Change { text, findings, ..Change::default() };
         if let Some(turns) = message.content.and_then(|content| content.turns) {
-            let body = in_turn(turns.get());
+            let (findings, body) = in_turn(turns.get());
             let Request { contents } = serde_json::from_str(&body).ok()?;
-            return Some(changed(Splices::of(text, [(turns.get(), contents.get().to_owned())]).finish()));
+            return Some(changed(Splices::of(text, [(turns.get(), contents.get().to_owned())]).finish(), findings));
         }
         let given: Vec<&str> = message.answers?.functions.into_iter().map(RawValue::get).collect();
-        let body = in_turn(&format!(r#"[{{"role":"user","parts":{}}}]"#, parts("functionResponse", &given)));
+        let (findings, body) =
+            in_turn(&format!(r#"[{{"role":"user","parts":{}}}]"#, parts("functionResponse", &given)));
         let Request { contents } = serde_json::from_str(&body).ok()?;
         let [turn]: [Turn; 1] = serde_json::from_str(contents.get()).ok()?;
-        Some(changed(exchanged(text, &given, &turn)))
+        Some(changed(exchanged(text, &given, &turn), findings))
     }
 
     pub(super) fn contents_got(&self, codecs: &Codecs, text: &str, cancel: &Cancel) -> Option<Change> {
@@ -130,7 +133,9 @@ impl Session {
         let answer = restore_response_within(&self.normalizers.limits(cancel), codecs, &answer);
         let Answer { candidates: [candidate] } = serde_json::from_str(&answer.body).ok()?;
         let text = exchanged(text, &given, &candidate.content);
-        Some(Change { text, misfits: answer.issues.len(), declared: None })
+        let mut misfits = Findings::default();
+        misfits.add(&answer.issues);
+        Some(Change { text, misfits, ..Change::default() })
     }
 
     /// Normalizes `object`, the part of a message that has `tools`, and adds the codecs of these tools to the
@@ -139,11 +144,12 @@ impl Session {
         let before = self.declared();
         // Later messages do not repeat the model.
         let normalizer = model.map_or_else(|| Arc::clone(&before.normalizer), |model| self.normalizer(&model));
-        let fit = normalizer.normalize_within(&self.normalizers.limits(cancel), object);
+        let mut fit = normalizer.normalize_within(&self.normalizers.limits(cancel), object);
+        let findings = Findings::of(&mut fit);
         let mut declared = before.and(tools.len(), fit.codecs);
         (declared.tools, declared.normalizer) = (tools.to_owned(), normalizer);
         let text = (fit.body != object).then(|| Splices::of(text, [(object, fit.body)]).finish()).flatten();
-        Change { text, declared: Some((declared, fit.issues.len())), misfits: 0 }
+        Change { text, declared: Some(declared), findings, ..Change::default() }
     }
 }
 

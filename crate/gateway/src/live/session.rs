@@ -9,6 +9,7 @@ use std::{
 use lapidary::{Cancel, Codecs, Normalizer, Surface};
 
 use crate::{
+    findings::Findings,
     metrics::Metrics,
     normalizers::{Kind, Normalizers},
 };
@@ -69,10 +70,12 @@ pub(super) struct Declared {
 pub(super) struct Change {
     /// The new text; `None` if the message stays as it is.
     pub(super) text: Option<String>,
-    /// The tools that it declares, and the number of their issues.
-    pub(super) declared: Option<(Declared, usize)>,
-    /// The number of calls that do not match their declaration.
-    pub(super) misfits: usize,
+    /// The tools that it declares.
+    pub(super) declared: Option<Declared>,
+    /// What was found in a message of the client.
+    pub(super) findings: Findings,
+    /// What was found in calls.
+    pub(super) misfits: Findings,
 }
 
 impl Session {
@@ -109,12 +112,14 @@ impl Session {
         change.unwrap_or_default()
     }
 
-    /// Records the outcome in the session and the metrics; returns the new text of the message, if there is one.
+    /// Records the outcome in the session, the metrics and the log; returns the new text of the message, if there is one.
     pub(super) fn settled(&self, change: Change) -> Option<String> {
-        let Change { text, declared, misfits } = change;
-        self.metrics.misfits(misfits);
-        if let Some((declared, issues)) = declared {
-            self.metrics.fit(self.speech.name(), text.is_some(), issues);
+        let Change { text, declared, findings, misfits } = change;
+        self.metrics.misfits(misfits.count);
+        misfits.log(self.name());
+        self.metrics.fit(self.name(), text.is_some() && declared.is_some(), findings.count);
+        findings.log(self.name());
+        if let Some(declared) = declared {
             *self.declared.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(declared);
         }
         text

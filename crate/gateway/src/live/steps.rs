@@ -14,10 +14,10 @@ impl Session {
     pub(super) fn steps_sent(&self, text: &str, cancel: &Cancel) -> Option<Change> {
         let kind = Kind { surface: Surface::GeminiApi, model: None, mode: Mode::DropIn };
         let options = self.normalizers.options_for(kind).limits(self.normalizers.limits(cancel));
-        let Fit { body, codecs, issues } = fit(text, &options)?;
-        let has_tools = !codecs.is_empty() || issues > 0;
-        let declared = has_tools.then(|| (self.declared().and(text.len(), codecs), issues));
-        Some(Change { text: (body != text).then_some(body), declared, misfits: 0 })
+        let Fit { body, codecs, findings } = fit(text, &options)?;
+        let has_tools = !codecs.is_empty() || findings.count > 0;
+        let declared = has_tools.then(|| self.declared().and(text.len(), codecs));
+        Some(Change { text: (body != text).then_some(body), declared, findings, ..Change::default() })
     }
 
     pub(super) fn steps_got(codecs: &Codecs, text: &str) -> Option<Change> {

@@ -1,0 +1,158 @@
+//! The findings of a request or a response: all are counted, those that people should know about are logged.
+
+use lapidary::{
+    Emptied, Issue, IssueCode, NormalizedRequest, Severity, Tool,
+    internal::{NewLists, grouped, new_lists},
+};
+use tracing::{info, warn};
+
+/// The most findings of one request or response that are logged: no client floods the log.
+const MOST: usize = 100;
+
+/// What was found.
+#[derive(Default)]
+pub(crate) struct Findings {
+    /// The number of findings.
+    pub(crate) count: usize,
+    lines: Vec<Line>,
+    /// The number of lines beyond the most.
+    further: usize,
+    /// The lists of tools of the request, which are remembered once their findings are logged.
+    lists: NewLists,
+}
+
+/// A line of the log.
+struct Line {
+    tool: Option<String>,
+    /// The first of several issues that differ only in their place.
+    issue: Issue,
+    times: usize,
+}
+
+impl Findings {
+    /// The findings of a request.
+    pub(crate) fn of(request: &mut NormalizedRequest) -> Findings {
+        let mut findings = Findings { lists: new_lists(request), ..Findings::default() };
+        findings.add(&request.issues);
+        findings.add_tools(&request.tools);
+        findings
+    }
+
+    /// Adds findings that belong to no tool.
+    pub(crate) fn add(&mut self, issues: &[Issue]) {
+        self.add_of(None, issues);
+    }
+
+    /// Adds the findings of tools.
+    pub(crate) fn add_tools(&mut self, tools: &[Tool]) {
+        for Tool { report, .. } in tools {
+            let emptied: Vec<Issue> = report.emptied.iter().map(left_empty).collect();
+            self.add_of(Some(&report.name), &report.issues);
+            self.add_of(Some(&report.name), &emptied);
+        }
+    }
+
+    /// Logs them: what loses something as warnings.
+    pub(crate) fn log(self, route: &'static str) {
+        for Line { tool, issue, times } in self.lines {
+            let Issue { code, message, fix, accepts_more, accepts_less, pointer, .. } = &issue;
+            let (code, at) = (code.as_str(), Some(pointer).filter(|pointer| !pointer.is_empty()));
+            macro_rules! log {
+                ($level:ident) => {
+                    $level!(route, code, tool, at, times, fix, accepts_more, accepts_less, "{message}")
+                };
+            }
+            if is_loss(&issue) { log!(warn) } else { log!(info) }
+        }
+        if self.further > 0 {
+            warn!(route, "{} further findings are not listed", self.further);
+        }
+        self.lists.read();
+    }
+
+    fn add_of(&mut self, tool: Option<&str>, issues: &[Issue]) {
+        for group in grouped(issues) {
+            let times = group.iter().map(|issue| issue.times()).sum();
+            self.count += times;
+            if !is_logged(group[0]) {
+                continue;
+            }
+            if self.lines.len() < MOST {
+                self.lines.push(Line { tool: tool.map(str::to_owned), issue: group[0].clone(), times });
+            } else {
+                self.further += 1;
+            }
+        }
+    }
+}
+
+/// Whether something is lost; where an error was averted, nothing is.
+fn is_loss(issue: &Issue) -> bool {
+    let is_open = match issue.severity {
+        Severity::Info => false,
+        Severity::Warning => true,
+        Severity::Error => matches!(issue.code, IssueCode::Other(_)) && issue.refusal.is_none(),
+    };
+    is_open || issue.is_stricter() || issue.is_looser()
+}
+
+/// Whether a line is logged. What schemas lose nothing by is frequent, and of little interest.
+fn is_logged(issue: &Issue) -> bool {
+    is_loss(issue) || matches!(issue.code, IssueCode::Other(_))
+}
+
+/// The issue of an object that models send empty.
+fn left_empty(Emptied { subject, .. }: &Emptied) -> Issue {
+    let object = if subject.is_empty() { "the whole object".to_owned() } else { format!("`{subject}`") };
+    let mut issue = Issue::document("emptied", format!("models leave {object} empty"), "");
+    issue.severity = Severity::Warning;
+    issue
+}
+
+#[cfg(test)]
+mod tests {
+    use lapidary::{Mode, Normalizer, Options, Target};
+
+    use super::{Findings, MOST, is_loss};
+
+    /// The lines of a request with these functions: whether something is lost, the code, and the tool.
+    fn lines(functions: &str, mode: Mode) -> (Findings, Vec<(bool, String, String)>) {
+        let options = Options::new(Target::find("gemini-api").expect("a target")).mode(mode);
+        let body = format!(r#"{{"contents":[],"tools":[{{"functionDeclarations":[{functions}]}}]}}"#);
+        let findings = Findings::of(&mut Normalizer::new(options).reports_once().normalize(&body));
+        let lines = findings
+            .lines
+            .iter()
+            .map(|line| (is_loss(&line.issue), line.issue.code.to_string(), line.tool.clone().unwrap_or_default()));
+        let lines = lines.collect();
+        (findings, lines)
+    }
+
+    fn tool(name: &str, property: &str) -> String {
+        format!(r#"{{"name":"{name}","parameters":{{"type":"object","properties":{{"a":{property}}}}}}}"#)
+    }
+
+    #[test]
+    fn what_is_lost_is_logged_and_an_averted_error_is_counted() {
+        let lost = |property: &str| lines(&tool("t", property), Mode::DropIn).1;
+        let impossible = r#"{"allOf":[{"type":"string"},{"type":"integer"}]}"#;
+        assert!(lost(impossible).contains(&(true, "GS028".into(), "t".into())));
+        assert!(lost(r#"{"type":"integer","multipleOf":5}"#).contains(&(true, "GS016".into(), "t".into())));
+        let map = r#"{"type":"object","additionalProperties":{"type":"string"}}"#;
+        assert!(lost(map).contains(&(true, "emptied".into(), "t".into())));
+        let (findings, lines) = lines(&tool("t", r#"{"const":"x"}"#), Mode::DropIn);
+        assert_eq!((findings.count > 0, lines), (true, vec![]));
+    }
+
+    #[test]
+    fn functions_beyond_the_limit_are_logged_up_to_a_number_of_lines() {
+        let functions = |number: usize| {
+            let functions: Vec<String> = (0..number).map(|at| format!(r#"{{"name":"f{at}"}}"#)).collect();
+            lines(&functions.join(","), Mode::RoundTrip)
+        };
+        assert_eq!(functions(512).1, []);
+        assert_eq!(functions(513).1, [(true, "GS058".to_owned(), "f512".to_owned())]);
+        let (findings, lines) = functions(513 + MOST);
+        assert_eq!((findings.count, lines.len(), findings.further), (MOST + 1, MOST, 1));
+    }
+}
