@@ -74,7 +74,7 @@ pub(super) const CACHED_TOOLS: Finding = Finding {
     code: "cached-tools",
     pattern: "tools in cached content",
     severity: Severity::Info,
-    found: "`cachedContent` adds tools of another request; calls to them are left unchanged",
+    found: "`cachedContent` adds tools of another request; in calls to them, only names in the history are restored",
     help: "restore the answer with the codecs of the body that created the cached content",
     ..Finding::NONE
 };

@@ -156,6 +156,7 @@ impl Normalizing<'_> {
         let names = FunctionNames::new(self.work, &self.options, &*declared);
         self.function_calling(object, &names, elsewhere);
         self.contents(object, &names);
+        self.codecs = mem::take(&mut self.codecs).and(names.before());
         self.response_schemas(object);
         Ok(())
     }

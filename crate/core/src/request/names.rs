@@ -4,9 +4,9 @@ use std::cell::RefCell;
 
 use super::calls::ArgumentsFormat;
 use crate::{
-    Call, Declared, Options,
+    Call, Codec, Codecs, Declared, Options,
     limits::Work,
-    order::Map,
+    order::{Map, Set},
     restore::Session,
     rules::{RuleSet, replaced_name},
     targets::Target,
@@ -18,6 +18,8 @@ pub(super) struct FunctionNames<'t> {
     disabled: RuleSet,
     by_name: Map<&'t str, Vec<&'t Declared>>,
     session: RefCell<Session<'t>>,
+    /// The codecs of functions that only an earlier request declared: their names.
+    before: RefCell<Map<String, Codec>>,
     declared: usize,
     coded: bool,
 }
@@ -34,6 +36,7 @@ impl<'t> FunctionNames<'t> {
             disabled: options.disabled,
             by_name: Map::new(),
             session,
+            before: RefCell::default(),
             declared: 0,
             coded: false,
         };
@@ -71,7 +74,20 @@ impl<'t> FunctionNames<'t> {
         if self.by_name.contains_key(name) {
             return None;
         }
-        replaced_name(name, &self.target, self.disabled)
+        let declared = replaced_name(name, &self.target, self.disabled)?;
+        let codec = Codec::new(Some((name.to_owned(), declared.clone())));
+        self.before.borrow_mut().insert(declared.clone(), codec);
+        Some(declared)
+    }
+
+    /// The codecs that restore the names of functions that only earlier requests declared, where no function of this
+    /// one is declared by the name.
+    pub(super) fn before(&self) -> Codecs {
+        let tools = self.by_name.values().flatten();
+        let declared: Set<&str> = tools.map(|tool| tool.codec.declared.as_deref().unwrap_or(&tool.name)).collect();
+        let before = self.before.borrow();
+        let only = before.iter().filter(|(name, _)| !declared.contains(name.as_str()));
+        Codecs::new(only.map(|(name, codec)| (name.clone(), codec.clone())))
     }
 
     /// Encodes a call of the history as the model would have made it, by the first of several functions of one name. Of

@@ -1,6 +1,6 @@
 //! Names under which the functions of one list are declared.
 
-use lapidary::{Options, Output, transform};
+use lapidary::{Options, Output, normalize_request, restore_response, transform};
 use serde_json::json;
 
 fn declared(names: &[&str]) -> Vec<String> {
@@ -18,4 +18,26 @@ fn a_tool_keeps_a_valid_name_whatever_name_another_is_given() {
     assert_eq!(declared(&["a_b_480c78", "a/b"]), ["a_b_480c78", "a_b_480c78_2"]);
     assert_eq!(declared(&["a/b", "a/b", "a_b_480c78_2"]), ["a_b_480c78", "a_b_480c78_3", "a_b_480c78_2"]);
     assert_eq!(declared(&["f", "f", "f_2", "f_3"]), ["f", "f_4", "f_2", "f_3"]);
+}
+
+/// `cachedContent` may declare them.
+#[test]
+fn names_that_only_the_history_has_are_restored() {
+    let call = |name: &str| json!({ "parts": [{ "functionCall": { "name": name, "args": { "a": [1] } } }] });
+    let answer = |name: &str| json!({ "candidates": [{ "content": call(name) }] }).to_string();
+    let restored = |history: &str, rest: serde_json::Value| {
+        let mut body = json!({ "contents": [call(history)] });
+        body.as_object_mut().expect("an object").extend(rest.as_object().cloned().expect("an object"));
+        restore_response(&normalize_request(&body.to_string(), &Options::default()).codecs, &answer("a_b_480c78")).body
+    };
+    let chat = |history: &str| {
+        let body = json!({ "messages": [{ "tool_calls": [{ "function": { "name": history, "arguments": "{}" } }] }] });
+        restore_response(&normalize_request(&body.to_string(), &Options::default()).codecs, &answer("a_b_480c78")).body
+    };
+    assert_eq!(restored("a/b", json!({ "cachedContent": "cachedContents/1" })), answer("a/b"));
+    assert_eq!(chat("a/b"), answer("a/b"));
+    assert_eq!(restored("c", json!({ "cachedContent": "cachedContents/1" })), answer("a_b_480c78"));
+    // A function that is declared under that name is meant.
+    let tools = json!([{ "functionDeclarations": [{ "name": "a_b_480c78" }] }]);
+    assert_eq!(restored("a/b", json!({ "tools": tools })), answer("a_b_480c78"));
 }
