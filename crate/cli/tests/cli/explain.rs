@@ -37,6 +37,17 @@ fn every_rule_is_explained() {
 }
 
 #[test]
+fn every_other_finding_in_requests_is_explained() {
+    for finding in lapidary::internal::FINDINGS {
+        let done = run(&format!("explain {}", finding.code), "");
+        assert_eq!((done.code, done.err.as_str()), (0, ""), "{}", finding.code);
+        assert!(done.out.contains(finding.code) && done.out.contains("What is found"), "{}", done.out);
+        assert_eq!(json(&run(&format!("explain {} --json", finding.code), "").out)["found"], finding.found);
+    }
+    assert!(run("explain function-response-ref", "").out.contains("A-function-response-ref"));
+}
+
+#[test]
 fn a_message_is_explained() {
     let body = r#"{"error":{"code":400,"message":"Invalid JSON payload received. Unknown name \"additionalProperties\" at 'tools[0].function_declarations[3].parameters.properties[2].value': Cannot find field.\nInvalid JSON payload received. Unknown name \"additionalProperties\" at 'tools[0].function_declarations[4].parameters': Cannot find field."}}"#;
     let done = explain(body);

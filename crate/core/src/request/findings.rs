@@ -1,5 +1,7 @@
 //! Findings in requests, other than those in schemas.
 
+use serde::Serialize;
+
 use super::calls::Misfits;
 use crate::{
     json::{JsonId, Quoted, Tape, character_start},
@@ -24,18 +26,42 @@ pub(super) fn note(issues: &mut Vec<Issue>, unlisted: usize, issue: impl FnOnce(
 }
 
 /// A kind of issue.
-pub(super) struct Finding {
-    code: &'static str,
-    pattern: &'static str,
-    severity: Severity,
+#[derive(Debug, Serialize)]
+pub struct Finding {
+    /// Its code, a lower-case word.
+    pub code: &'static str,
+    /// The usual name of the pattern.
+    pub pattern: &'static str,
+    /// How severe it is.
+    pub severity: Severity,
     /// What was found, and what it leads to.
-    found: &'static str,
+    pub found: &'static str,
     /// What is sent instead; empty where nothing is changed.
-    fix: &'static str,
+    pub fix: &'static str,
     /// What the author of the request can do; empty where that is nothing.
-    help: &'static str,
-    evidence: &'static [&'static str],
+    pub help: &'static str,
+    /// Rows of the error catalogue.
+    pub evidence: &'static [&'static str],
 }
+
+/// All kinds.
+pub const FINDINGS: [&Finding; 15] = [
+    &NO_REQUEST,
+    &OTHER_PROVIDER,
+    &LOST_REQUEST,
+    &CACHED_TOOLS,
+    &CONFIG_WITHOUT_DECLARATIONS,
+    &ALLOWED_NAME,
+    &PARTIAL_ARGUMENTS,
+    &LEGACY_FUNCTIONS,
+    &STRICT_FORMAT,
+    &FUNCTION_RESPONSE_REF,
+    &FUNCTION_RESPONSE_VALUE,
+    &RESPONSE_SCHEMA_FIELD,
+    &INTERACTION_BOUND,
+    &MISFIT,
+    &PARTS_OF_ARGUMENTS,
+];
 
 impl Finding {
     const NONE: Finding =

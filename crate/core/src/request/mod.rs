@@ -39,7 +39,8 @@ use crate::{
 };
 
 use bodies::{Api, Body, bodies};
-use findings::{Finding, LOST_REQUEST, NO_REQUEST, OTHER_PROVIDER, note};
+pub use findings::{FINDINGS, Finding};
+use findings::{LOST_REQUEST, NO_REQUEST, OTHER_PROVIDER, note};
 use names::FunctionNames;
 pub use normalized::{ListPlaces, NormalizedRequest, new_lists, remembered_list};
 pub use normalizer::{Normalizer, normalize_request};

@@ -1,13 +1,17 @@
-//! `lapidary explain`: a rule, the rules for a keyword, or the error messages in a text.
+//! `lapidary explain`: a rule, another finding, the rules for a keyword, or the error messages in a text.
 
 mod errors;
+mod finding;
 mod near;
 mod rule;
 mod tools;
 
 use std::{io, path::Path};
 
-use lapidary::{explain_error, internal::rules_about};
+use lapidary::{
+    explain_error,
+    internal::{FINDINGS, rules_about},
+};
 
 use crate::{
     args::{Cli, ExplainArgs},
@@ -28,13 +32,18 @@ pub(crate) fn run(args: &ExplainArgs) -> io::Result<Verdict> {
     };
     let what = text.trim();
     let rule = choices::find_rule(what);
+    let finding = FINDINGS.into_iter().find(|finding| finding.code == what);
     let (mut errors, rules) = (explain_error(what), rules_about(what));
-    if args.tools.is_some() && (rule.is_ok() || errors.is_empty() && !rules.is_empty()) {
+    if args.tools.is_some() && (rule.is_ok() || finding.is_some() || errors.is_empty() && !rules.is_empty()) {
         let message = "the argument '[FILE]' can only be used with an error message as '<WHAT>'";
         Cli::conflict("explain", message).exit();
     }
     if let Ok(rule) = rule {
         rule::print(rule, &args.output)?;
+        return Ok(Verdict::Compatible);
+    }
+    if let Some(finding) = finding {
+        finding::print(finding, &args.output)?;
         return Ok(Verdict::Compatible);
     }
     if errors.is_empty() && rules.is_empty() {

@@ -22,7 +22,7 @@ struct Explanation {
 }
 
 pub(super) fn print(rule: &'static Rule, output: &OutputArgs) -> io::Result<()> {
-    let rows = rows(rule)?;
+    let rows = rows(rule.evidence)?;
     if output.format() == Format::Pretty {
         output::people().write_all(page(rule, &rows).as_bytes())
     } else {
@@ -30,11 +30,11 @@ pub(super) fn print(rule: &'static Rule, output: &OutputArgs) -> io::Result<()> 
     }
 }
 
-/// The catalogue rows that a rule cites, in the order of its citations.
-fn rows(rule: &Rule) -> io::Result<Vec<Row>> {
+/// The rows of the catalogue that are cited, in the order of the citations.
+pub(super) fn rows(cited: &[&str]) -> io::Result<Vec<Row>> {
     let mut rows = Row::recorded()?;
-    rows.retain(|row| rule.evidence.contains(&row.id.as_str()));
-    rows.sort_by_key(|row| rule.evidence.iter().position(|id| *id == row.id));
+    rows.retain(|row| cited.contains(&row.id.as_str()));
+    rows.sort_by_key(|row| cited.iter().position(|id| *id == row.id));
     Ok(rows)
 }
 
@@ -44,7 +44,7 @@ fn page(rule: &'static Rule, rows: &[Row]) -> String {
     text += &styled(DIM, &format!("{}; {severity} unless a finding says otherwise; priority: {priority}", rule.slug));
     text += &documentation(rule.docs().text);
     if !rule.evidence.is_empty() {
-        section(&mut text, "Evidence", &evidence(rule, rows));
+        section(&mut text, "Evidence", &evidence(rule.evidence, rows));
     }
     section(&mut text, "More", &RulePage::of(rule).docs);
     text
@@ -79,8 +79,8 @@ pub(super) fn section(text: &mut String, title: &str, body: &str) {
     }
 }
 
-fn evidence(rule: &Rule, rows: &[Row]) -> String {
-    rule.evidence.iter().fold(String::new(), |mut text, id| {
+pub(super) fn evidence(cited: &[&str], rows: &[Row]) -> String {
+    cited.iter().fold(String::new(), |mut text, id| {
         let Some(row) = rows.iter().find(|row| row.id == *id) else {
             let _ = writeln!(text, "{id}");
             return text;
