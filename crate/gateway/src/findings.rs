@@ -91,7 +91,8 @@ fn is_loss(issue: &Issue) -> bool {
     let is_open = match issue.severity {
         Severity::Info => false,
         Severity::Warning => true,
-        Severity::Error => matches!(issue.code, IssueCode::Other(_)) && issue.refusal.is_none(),
+        // The catalogue has the errors that a fix averts.
+        Severity::Error => matches!(issue.code, IssueCode::Other(_)) && issue.evidence.is_empty(),
     };
     is_open || issue.is_stricter() || issue.is_looser()
 }
