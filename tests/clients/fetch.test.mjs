@@ -261,6 +261,23 @@ test("in what is answered elsewhere nothing is coded, and new names are told", a
   }
 });
 
+test("misfits in one answer are told tool by tool, and what is omitted is not called unchanged", async () => {
+  const told = [];
+  const onIssues = (issues, info) => told.push([info, issues.map(({ fix }) => fix)]);
+  const vars = [1, 2].map((value) => ({ key: "A", value: String(value) }));
+  upstream.respond = (response, body) => {
+    const [first, second] = declared(body).map(({ name }) => name);
+    const calls = [{ name: first, args: { vars } }, { name: second, args: { vars: 7 } }, { name: first, args: { vars: 7 } }];
+    response.end(JSON.stringify(answer(...calls)));
+  };
+  const { fetch } = listening({ onIssues });
+  await (await fetch(upstream.origin + PATH, post(JSON.stringify(request(tool(), tool("b")))))).json();
+  assert.deepEqual(told.filter(([{ direction }]) => direction === "response"), [
+    [{ direction: "response", tool: "env/set" }, [null, "that part left unchanged"]],
+    [{ direction: "response", tool: "b" }, ["that part left unchanged"]],
+  ]);
+});
+
 test("findings are told with the tool's own name, misfits as they come", async () => {
   const strict = { ...tool(), parameters: { type: "object", properties: { n: { type: "number", multipleOf: 5 } } } };
   upstream.respond = (response, body) => {

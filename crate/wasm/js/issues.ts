@@ -62,7 +62,7 @@ function line({ code, message, pointer, fix, help, acceptsMore, acceptsLess }: F
   const costs = [acceptsMore && `it now accepts ${acceptsMore}`, acceptsLess && `it no longer accepts ${acceptsLess}`];
   const parts = costs.filter(Boolean);
   const rest = parts.length > 0 ? parts.join(", and ") : fix || help;
-  return `${message} (${code} at ${pointer || "the root"}); ${rest}`;
+  return `${message} (${code} at ${pointer || "the root"})${rest && `; ${rest}`}`;
 }
 
 /** Reports what was found in a request: tool by tool, then what belongs to none. */
@@ -71,19 +71,21 @@ export function tellRequest(onIssues: OnIssues, { tools, issues }: Pick<Report, 
   tell(onIssues, issues, { direction: "request" });
 }
 
-/** Reports findings, if there are any. */
+/** Reports findings, if there are any; those in calls tool by tool. */
 export function tell(onIssues: OnIssues, issues: Finding[], info: IssueInfo): void {
-  if (issues.length > 0) onIssues(issues, info);
+  for (const tool of new Set(issues.map(({ tool }) => tool))) {
+    const own = issues.filter((issue) => issue.tool === tool);
+    onIssues(own, tool === undefined ? info : { ...info, tool });
+  }
 }
 
 /** The findings for parts of a call that do not match the codec. */
 export function misfits(issues: Misfit[]): Finding[] {
-  return issues.map((misfit) => ({
-    code: "misfit",
-    severity: "warning",
-    help: "that part is passed on unchanged",
-    ...misfit,
-  }));
+  return issues.map(({ pointer, message, omitted }) => {
+    // The message says what is omitted.
+    const help = omitted ? "" : "that part is passed on unchanged";
+    return { code: "misfit", severity: "warning", message, help, pointer };
+  });
 }
 
 /** The result of `work`. If the engine fails, reports that and returns `otherwise`, so that nothing is lost. */

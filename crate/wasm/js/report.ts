@@ -103,6 +103,8 @@ export interface Issue {
    * the server would report another error first.
    */
   refusal?: string;
+  /** The tool's own name, for an issue in a call; omitted for all others. */
+  tool?: string;
   /**
    * The number of further issues of the rule in the tool, with the same effects, that are not listed; omitted if
    * zero.
@@ -213,6 +215,8 @@ export interface Misfit {
   pointer: string;
   /** What is wrong there. */
   message: string;
+  /** Whether the part is omitted, and not passed on unchanged. */
+  omitted?: boolean;
 }
 
 /** A rule with its documentation. In JSON, an object with these members. */

@@ -102,7 +102,7 @@ export interface RestoredCall<Args = JsonObject> {
   /** The function's name: the original one if restored, the declared one if encoded. */
   name: string;
   args: Args;
-  /** The parts that do not match the codec; they are unchanged. */
+  /** The parts that do not match the codec; they are unchanged, or omitted. */
   issues: Misfit[];
 }
 
@@ -122,7 +122,7 @@ export interface NormalizedRequest<Body = JsonObject> {
 export interface RestoredResponse<Body = unknown> {
   /** The response for the caller. */
   body: Body;
-  /** The parts that could not be restored; they are unchanged. */
+  /** The parts that could not be restored; they are unchanged, or omitted. */
   issues: Issue[];
 }
 

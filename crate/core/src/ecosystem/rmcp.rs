@@ -165,10 +165,7 @@ fn through(
         Ok(arguments) if arguments.is_empty() && call.arguments.is_none() => {}
         Ok(arguments) => call.arguments = Some(arguments),
         Err(error) => {
-            issues.push(Misfit {
-                pointer: String::new(),
-                message: format!("the arguments could not be read back: {error}"),
-            });
+            issues.push(Misfit::whole(format!("the arguments could not be read back: {error}")));
         }
     }
     call.name = Cow::Owned(name);

@@ -105,6 +105,9 @@ pub struct Issue {
     /// the server would report another error first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refusal: Option<String>,
+    /// The tool's own name, for an issue in a call; omitted for all others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tool: Option<String>,
     /// The number of further issues of the rule in the tool, with the same effects, that are not listed; omitted if
     /// zero.
     #[serde(skip_serializing_if = "is_zero")]
@@ -160,8 +163,15 @@ impl Issue {
             outputs: Vec::new(),
             evidence: &[],
             refusal: None,
+            tool: None,
             unlisted: 0,
         }
+    }
+
+    /// The issue as one in a call of a tool.
+    pub(crate) fn called(mut self, tool: &str) -> Issue {
+        self.tool = Some(tool.to_owned());
+        self
     }
 
     /// The issue with the name of its tool before its message.

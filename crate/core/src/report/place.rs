@@ -107,6 +107,7 @@ impl<'d> Places<'d> {
             refusal: (severity == Severity::Error && !found.is_dropped())
                 .then(|| Refusal { tool, way: way.as_ref(), is_returned }.text(rule.evidence))
                 .flatten(),
+            tool: None,
             unlisted: edit.beyond,
         }
     }

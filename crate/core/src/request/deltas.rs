@@ -5,7 +5,7 @@ use super::{
     calls::{ArgumentsFormat, Misfits},
     chunks::JsonParts,
     fields::{at, each, get, text},
-    findings::{note, too_long},
+    findings::{PARTS_OF_ARGUMENTS, note, too_long},
     numbering::Part,
     open_calls::OpenCall,
     restore::{Next, Restoring},
@@ -66,11 +66,9 @@ impl Restoring<'_> {
         let Some(name) = name else { return };
         // A call that begins ends the open ones whose further pieces could not be told from its own.
         self.close(&|open| open.choice == choice && open.index.as_deref() == index);
-        if codec.is_none_or(|codec| codec.arguments.is_none()) {
-            return;
-        }
+        let Some(codec) = codec.filter(|codec| codec.arguments.is_some()) else { return };
         if self.deltas.open.len() == MOST {
-            return self.tell_parts(entry);
+            return self.find(&PARTS_OF_ARGUMENTS, entry, codec.restore_name(&name));
         }
         self.deltas.open.push(OpenCall {
             choice: choice.to_owned(),

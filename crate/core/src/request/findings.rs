@@ -188,7 +188,6 @@ const MISFIT: Finding = Finding {
     code: "misfit",
     pattern: "arguments that do not match their codec",
     found: "the arguments do not match the codec",
-    fix: "that part left unchanged",
     ..Finding::NONE
 };
 
@@ -222,8 +221,10 @@ impl Misfits {
     pub(super) fn tell(&self, places: &Places<'_>, tape: &Tape<'_>, issues: &mut Vec<Issue>) {
         for misfit in &self.list {
             note(issues, 0, || {
-                let mut issue = MISFIT.issue(places, tape, self.at, "");
+                let mut issue = MISFIT.issue(places, tape, self.at, "").called(&self.function);
                 issue.message = format!("{} of {}: {}", issue.message, Quoted(&self.function), misfit.message);
+                // The message says what is omitted.
+                issue.fix = (!misfit.omitted).then(|| "that part left unchanged".to_owned());
                 if issue.pointer.len() + misfit.pointer.len() <= MAX_POINTER {
                     issue.pointer.push_str(&misfit.pointer);
                 }

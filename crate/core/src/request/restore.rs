@@ -3,7 +3,7 @@
 use super::{
     calls::{self, ArgumentsFormat, Misfits},
     fields::{at, each, get},
-    findings::{PARTS_OF_ARGUMENTS, note},
+    findings::{Finding, PARTS_OF_ARGUMENTS, note},
     open_calls::Deltas,
 };
 use crate::{
@@ -121,20 +121,26 @@ impl<'d> Restoring<'d> {
     /// Restores a complete call.
     pub(super) fn call(&mut self, call: JsonId, format: ArgumentsFormat) {
         let tape = self.tape;
-        let name = get(tape, call, "name").and_then(|name| tape.string(name));
-        let Some(codec) = name.and_then(|name| self.codec(&name)) else { return };
+        let Some((tool, codec)) = self.called(call) else { return };
         let more = || get(tape, call, "willContinue").filter(|more| tape.boolean(*more) == Some(true));
         let parts = get(tape, call, "partialArgs").or_else(more);
         if let Some(at) = parts.filter(|_| codec.arguments.is_some()) {
-            self.tell_parts(at);
+            self.find(&PARTS_OF_ARGUMENTS, at, &tool);
             return self.rename(call, codec);
         }
         let Restoring { session, pieces, .. } = self;
         let restore = &mut |name: &str, args: &str| Some(format.restore(codec, session, name, args));
         if let Some(mut misfits) = calls::recode(tape, call, format, pieces, restore) {
-            misfits.function = codec.name.clone().unwrap_or(misfits.function);
+            misfits.function = tool;
             self.tell(&misfits);
         }
+    }
+
+    /// The tool's own name and the codec of a call.
+    fn called(&self, call: JsonId) -> Option<(String, &'d Codec)> {
+        let declared = get(self.tape, call, "name").and_then(|name| self.tape.string(name))?;
+        let codec = self.codec(&declared)?;
+        Some((codec.restore_name(&declared).to_owned(), codec))
     }
 
     /// Restores the name of a call.
@@ -157,9 +163,9 @@ impl<'d> Restoring<'d> {
         }
     }
 
-    /// Reports arguments in parts that cannot be put together.
-    pub(super) fn tell_parts(&mut self, at: JsonId) {
+    /// Reports what cannot be restored of a call.
+    pub(super) fn find(&mut self, finding: &Finding, at: JsonId, tool: &str) {
         let places = self.places.get_or_insert_with(|| Places::new(self.tape, PositionEncoding::default()));
-        note(&mut self.issues, 0, || PARTS_OF_ARGUMENTS.issue(places, self.tape, at, ""));
+        note(&mut self.issues, 0, || finding.issue(places, self.tape, at, "").called(tool));
     }
 }

@@ -101,7 +101,7 @@ impl Codec {
     }
 
     fn walk<'c>(&'c self, session: &mut Session<'c>, direction: Direction, args: &str) -> (String, Vec<Misfit>) {
-        let unfit = |message: String| (args.to_owned(), vec![Misfit { pointer: String::new(), message }]);
+        let unfit = |message: String| (args.to_owned(), vec![Misfit::whole(message)]);
         let tape = match read(args) {
             Ok(tape) => tape,
             // Clients have no text for the arguments of a call without any.

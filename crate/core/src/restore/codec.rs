@@ -71,7 +71,7 @@ pub struct Call {
     pub name: String,
     /// The arguments as JSON text.
     pub args: String,
-    /// The parts that do not fit the codec; they are passed on unchanged.
+    /// The parts that do not fit the codec; they are passed on unchanged, or omitted.
     pub issues: Vec<Misfit>,
 }
 
@@ -84,6 +84,16 @@ pub struct Misfit {
     pub pointer: String,
     /// What is wrong there.
     pub message: String,
+    /// Whether the part is omitted, and not passed on unchanged.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub omitted: bool,
+}
+
+impl Misfit {
+    /// A misfit of the arguments as a whole, which are passed on unchanged.
+    pub(crate) fn whole(message: String) -> Misfit {
+        Misfit { pointer: String::new(), message, omitted: false }
+    }
 }
 
 impl Default for Codec {

@@ -185,16 +185,25 @@ impl<'w, 'c, 't> Walk<'w, 'c, 't> {
 
     /// Records a misfit at the current place.
     pub(super) fn misfit(&mut self, message: &dyn Display) {
+        self.record(message, false);
+    }
+
+    fn record(&mut self, message: &dyn Display, omitted: bool) {
         self.found.count += 1;
         if self.found.misfits.len() < MAX_MISFITS {
             let pointer = self.pointer();
-            self.found.misfits.push(Misfit { pointer, message: message.to_string() });
+            self.found.misfits.push(Misfit { pointer, message: message.to_string(), omitted });
         }
     }
 
     /// Records a misfit at a member or element.
     pub(super) fn misfit_in(&mut self, step: Step, message: &dyn Display) {
         self.within(step, |walk| walk.misfit(message));
+    }
+
+    /// Records an element that is not written.
+    pub(super) fn omit(&mut self, step: Step, message: &dyn Display) {
+        self.within(step, |walk| walk.record(message, true));
     }
 
     fn too_deep(&mut self, id: JsonId) {

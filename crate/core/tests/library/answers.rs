@@ -97,6 +97,17 @@ fn arguments_that_are_an_object_have_no_member_around_them() {
 }
 
 #[test]
+fn what_is_omitted_is_not_called_unchanged() {
+    let codecs = codecs(Some(Code::Entries { value: None }));
+    for (second, fix) in [(r#"{"key":"a","value":2}"#, None), ("1", Some("that part left unchanged"))] {
+        let args = format!(r#"[{{"key":"a","value":1}},{second}]"#);
+        let call = json!({"function": {"name": "f_1", "arguments": args}});
+        let out = restore_response(&codecs, &json!({"choices": [{"message": {"toolCalls": [call]}}]}).to_string());
+        assert_eq!((out.issues[0].fix.as_deref(), out.issues[0].tool.as_deref()), (fix, Some("f/1")));
+    }
+}
+
+#[test]
 fn coded_arguments_that_come_in_parts_are_told() {
     let codecs = codecs(Some(Code::Object(Box::default())));
     // Vertex AI begins a call with its name alone.

@@ -40,6 +40,7 @@ pub(crate) fn found(call: lapidary::Call, args: &str, issues: &[(&str, &str)]) {
     assert_eq!(pointers, issues.iter().map(|issue| issue.0).collect::<Vec<_>>());
     for (issue, (_, part)) in call.issues.iter().zip(issues) {
         assert!(issue.message.contains(part), "{}", issue.message);
+        assert_eq!(issue.omitted, issue.message.starts_with("this entry is omitted"), "{}", issue.message);
     }
 }
 
@@ -136,7 +137,7 @@ fn entries_are_an_object() {
 fn of_entries_with_one_key_the_last_holds() {
     let wire = r#"{"m":[{"key":"a","value":1},{"key":"b","value":2},{"key":"a","value":3}]}"#;
     let code = r#"{"object":{"properties":{"m":{"entries":{}}}}}"#;
-    misfits(code, wire, r#"{"m":{"b":2,"a":3}}"#, &[("/m/0", "later entry")]);
+    misfits(code, wire, r#"{"m":{"b":2,"a":3}}"#, &[("/m/0", "omitted: a later one")]);
 }
 
 #[test]
@@ -165,7 +166,7 @@ fn the_rest_holds_further_members() {
     restores(code, r#"{"more":[{"key":"x","value":1.0}],"a":1}"#, r#"{"a":1,"x":1}"#);
     encodes(code, r#"{"x":1, "a":2}"#, r#"{ "a":2,"more":[{"key":"x","value":1}]}"#);
     let taken = r#"{"a":1,"more":[{"key":"a","value":2},{"key":"x","value":3}]}"#;
-    misfits(code, taken, r#"{"a":1,"x":3}"#, &[("/more/0", "which holds")]);
+    misfits(code, taken, r#"{"a":1,"x":3}"#, &[("/more/0", "omitted: there is a member")]);
     misfits(code, r#"{"more":{"x":1}}"#, r#"{"more":{"x":1}}"#, &[("/more", "array of entries")]);
     let constant = r#"{"object":{"constants":{"k":1},"rest":{"member":"more"}}}"#;
     misfits(constant, r#"{"more":[{"key":"k","value":2}]}"#, r#"{"k":2}"#, &[("/more/0", "member of its own")]);

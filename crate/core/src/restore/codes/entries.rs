@@ -74,10 +74,8 @@ pub(in crate::restore) fn read<'t>(walk: &mut Walk<'_, '_, 't>, id: JsonId) -> O
     let mut last = Map::new();
     for (at, entry) in entries.iter().enumerate() {
         if let Some(earlier) = last.insert(entry.name.clone(), at) {
-            walk.misfit_in(
-                Step::element(earlier),
-                &format_args!("a later entry has the key {} too, and holds", Quoted(&entry.name)),
-            );
+            let message = format_args!("this entry is omitted: a later one has the key {} too", Quoted(&entry.name));
+            walk.omit(Step::element(earlier), &message);
         }
     }
     if last.len() < entries.len() {

@@ -168,7 +168,8 @@ impl Frame {
     ) {
         for entry in entries {
             if names.contains(&entry.name) {
-                walk.misfit_in(entry.step(), &format_args!("there is a member {}, which holds", Quoted(&entry.name)));
+                let message = format_args!("this entry is omitted: there is a member {} too", Quoted(&entry.name));
+                walk.omit(entry.step(), &message);
                 continue;
             }
             if table.declares(&entry.name) {
