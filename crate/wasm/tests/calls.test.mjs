@@ -109,6 +109,30 @@ test("what a request has instead of codecs restores nothing, and is taken", () =
   }
 });
 
+test("a whole answer of the Responses API is restored, and each call of a stream is reported", () => {
+  const parameters = { type: "object", properties: { m: { type: "object", additionalProperties: { type: "string" } } } };
+  const tools = [{ type: "function", name: "a b", parameters }];
+  const { codec } = lapidary.normalizeRequest({ model: "m", input: "hi", tools }, { target: "openai-strict", mode: "round-trip" });
+  const [name] = Object.keys(codec.tools);
+  const item = { type: "function_call", call_id: "1", name, arguments: '{"m":[{"key":"k","value":"v"}]}' };
+  const answer = { object: "response", output: [{ type: "message" }, item] };
+  const { body, issues } = lapidary.restoreResponse(codec, answer);
+  assert.deepEqual(body.output, [{ type: "message" }, { ...item, name: "a b", arguments: '{"m":{"k":"v"}}' }]);
+  assert.deepEqual(issues, []);
+  const events = [
+    { type: "response.output_item.added", item: { ...item, arguments: "" } },
+    { type: "response.function_call_arguments.done", arguments: item.arguments },
+    { type: "response.output_item.done", item },
+    { type: "response.completed", response: answer },
+  ];
+  const stream = events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join("");
+  const restorer = lapidary.createRestorer(codec);
+  assert.equal(new TextDecoder().decode(restorer.push(stream)) + new TextDecoder().decode(restorer.end()), stream);
+  const [{ code, tool, help, pointer }, ...others] = restorer.issues;
+  assert.deepEqual([code, tool, pointer, others], ["streamed-item", "a b", "/item", []]);
+  assert.match(help, /`restoreCall`/);
+});
+
 test("the tools of a request are those it had, whenever they are read", () => {
   const request = (name) => ({ tools: [{ functionDeclarations: [{ name, parameters: { const: name } }] }] });
   const [first, second] = ["first", "second"].map((name) => lapidary.normalizeRequest(request(name)));

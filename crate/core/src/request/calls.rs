@@ -14,8 +14,8 @@ use crate::{
 pub(super) enum ArgumentsFormat {
     /// As Gemini's `functionCall`: `args`, always an object, since Google's APIs and SDKs have no other type for it.
     Object,
-    /// As `function` in OpenAI's `tool_calls`: `arguments`, the JSON text of an object, or from some senders the object
-    /// itself.
+    /// As `function` in OpenAI's `tool_calls`, and items of its Responses API: `arguments`, the JSON text of an object,
+    /// or from some senders the object itself.
     Text,
 }
 
@@ -56,6 +56,12 @@ impl ArgumentsFormat {
 }
 
 const NONE: Cow<'_, str> = Cow::Borrowed("{}");
+
+/// The calls among the items of the Responses API, which have their name and arguments beside their type.
+pub(super) fn items(tape: &Tape<'_>, list: Option<JsonId>) -> impl Iterator<Item = JsonId> {
+    let is_call = |item: &JsonId| fields::text(tape, *item, "type").as_deref() == Some("function_call");
+    fields::each(tape, list).into_iter().filter(is_call)
+}
 
 /// The misfits of a call; `at` is its arguments, or the call itself where it has none.
 pub(super) struct Misfits {

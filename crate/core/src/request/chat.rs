@@ -7,7 +7,7 @@ use std::mem;
 use super::{
     Normalizing,
     bodies::Api,
-    calls::ArgumentsFormat,
+    calls::{ArgumentsFormat, items},
     fields::{at, each, get, key, text},
     findings::{ALLOWED_NAME, CONFIG_WITHOUT_DECLARATIONS, LEGACY_FUNCTIONS, STRICT_FORMAT},
     names::FunctionNames,
@@ -84,10 +84,8 @@ impl Normalizing<'_> {
     /// Encodes the calls of the history as the model would have made them, and renames their responses to match.
     fn messages(&mut self, object: JsonId, names: &FunctionNames<'_>) {
         let tape = self.tape;
-        for item in each(tape, get(tape, object, "input")) {
-            if text(tape, item, "type").as_deref() == Some("function_call") {
-                self.call(item, ArgumentsFormat::Text, names);
-            }
+        for call in items(tape, get(tape, object, "input")) {
+            self.call(call, ArgumentsFormat::Text, names);
         }
         for message in each(tape, get(tape, object, "messages")) {
             for call in each(tape, get(tape, message, "toolCalls")) {

@@ -45,7 +45,7 @@ pub struct Finding {
 }
 
 /// All kinds.
-pub const FINDINGS: [&Finding; 15] = [
+pub const FINDINGS: [&Finding; 16] = [
     &NO_REQUEST,
     &OTHER_PROVIDER,
     &LOST_REQUEST,
@@ -61,6 +61,7 @@ pub const FINDINGS: [&Finding; 15] = [
     &INTERACTION_BOUND,
     &MISFIT,
     &PARTS_OF_ARGUMENTS,
+    &STREAMED_ITEM,
 ];
 
 impl Finding {
@@ -188,6 +189,7 @@ const MISFIT: Finding = Finding {
     code: "misfit",
     pattern: "arguments that do not match their codec",
     found: "the arguments do not match the codec",
+    fix: "that part left unchanged",
     ..Finding::NONE
 };
 
@@ -196,6 +198,14 @@ pub(super) const PARTS_OF_ARGUMENTS: Finding = Finding {
     pattern: "arguments streamed in parts",
     found: "arguments that are encoded or may need repair come in parts, but are only restored as a whole; they are passed on unchanged",
     help: "normalize the request, which switches the parts off",
+    ..Finding::NONE
+};
+
+pub(super) const STREAMED_ITEM: Finding = Finding {
+    code: "streamed-item",
+    pattern: "a call in a stream of the Responses API",
+    found: "calls in a stream of OpenAI's Responses API are passed on unchanged",
+    help: "restore the complete call, which this event brings, by itself, with `restoreCall` or `Codecs::restore`",
     ..Finding::NONE
 };
 
@@ -224,7 +234,7 @@ impl Misfits {
                 let mut issue = MISFIT.issue(places, tape, self.at, "").called(&self.function);
                 issue.message = format!("{} of {}: {}", issue.message, Quoted(&self.function), misfit.message);
                 // The message says what is omitted.
-                issue.fix = (!misfit.omitted).then(|| "that part left unchanged".to_owned());
+                issue.fix.take_if(|_| misfit.omitted);
                 if issue.pointer.len() + misfit.pointer.len() <= MAX_POINTER {
                     issue.pointer.push_str(&misfit.pointer);
                 }

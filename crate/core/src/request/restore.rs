@@ -1,9 +1,9 @@
 //! Restores a whole response.
 
 use super::{
-    calls::{self, ArgumentsFormat, Misfits},
-    fields::{at, each, get},
-    findings::{Finding, PARTS_OF_ARGUMENTS, note},
+    calls::{self, ArgumentsFormat, Misfits, items},
+    fields::{at, each, get, text},
+    findings::{Finding, PARTS_OF_ARGUMENTS, STREAMED_ITEM, note},
     open_calls::Deltas,
 };
 use crate::{
@@ -25,8 +25,9 @@ pub struct Restored {
 }
 
 /// Restores the function calls of a response: that of `generateContent`, an array of its chunks, or either inside
-/// `response`, as in the lines of a batch and from Code Assist; or a chat completion in OpenAI's format. All other
-/// bytes are kept, and so is a body that is no such response: an error, or text that is no JSON (which is an issue).
+/// `response`, as in the lines of a batch and from Code Assist; or a chat completion in OpenAI's format, or a response
+/// of its Responses API. All other bytes are kept, and so is a body that is no such response: an error, or text that is
+/// no JSON (which is an issue).
 ///
 /// ```
 /// use lapidary::{Codec, Codecs, restore_response};
@@ -76,6 +77,11 @@ pub(super) fn restore(
     let session = Session::new(work);
     let mut work = Restoring { codecs, session, tape, deltas, places: None, pieces: Vec::new(), issues: Vec::new() };
     for chunk in each(tape, Some(JsonId::ROOT)) {
+        let event = text(tape, chunk, "type").filter(|event| event.starts_with("response."));
+        if let Some(event) = event {
+            work.responses_event(chunk, &event);
+            continue;
+        }
         work.chunk(chunk);
         for chunk in each(tape, get(tape, chunk, "response")) {
             work.chunk(chunk);
@@ -115,6 +121,21 @@ impl<'d> Restoring<'d> {
                 }
             }
             self.delta(chunk, choice);
+        }
+        for call in items(tape, get(tape, chunk, "output")) {
+            self.call(call, ArgumentsFormat::Text);
+        }
+    }
+
+    /// Reports the call that an event of the Responses API completes. None is restored: most events that bring parts of
+    /// its arguments do not name the function.
+    fn responses_event(&mut self, event: JsonId, name: &str) {
+        let tape = self.tape;
+        let item = get(tape, event, "item").filter(|_| name == "response.output_item.done");
+        for call in items(tape, item) {
+            if let Some((tool, _)) = self.called(call) {
+                self.find(&STREAMED_ITEM, call, &tool);
+            }
         }
     }
 

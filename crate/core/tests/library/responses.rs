@@ -1,9 +1,13 @@
 //! Requests of OpenAI's Responses API, and what tells them from interactions.
 
-use lapidary::{Mode, OPENAI_STRICT, Options, normalize_request};
+use lapidary::{Mode, OPENAI_STRICT, Options, normalize_request, restore_response};
 use serde_json::json;
 
-use crate::{chat::round_trip, normalize, value};
+use crate::{
+    chat::round_trip,
+    chat_stream::{codecs, restored as streamed},
+    normalize, value,
+};
 
 #[test]
 fn a_request_of_the_responses_api_is_normalized_as_a_whole() {
@@ -36,6 +40,26 @@ fn a_request_of_the_responses_api_is_normalized_as_a_whole() {
         let request = normalize_request(same, &options);
         assert_eq!((request.body.as_str(), request.issues.len()), (same, 0));
     }
+}
+
+#[test]
+fn a_whole_response_is_restored_and_each_call_of_a_stream_is_told() {
+    let item = |arguments: &str| format!(r#"{{"type":"function_call","name":"f_1","arguments":"{arguments}"}}"#);
+    let (wire, own) =
+        (item(r#"{\"m\":[{\"key\":\"k\",\"value\":1}]}"#), item(r#"{\"m\":{\"k\":1}}"#).replace("f_1", "ƒ/1"));
+    let whole = |item: &str| format!(r#"{{"object":"response","output":[{{"type":"message","name":"f_1"}},{item}]}}"#);
+    let restored = restore_response(&codecs(), &whole(&wire));
+    assert_eq!((restored.body, restored.issues.len()), (whole(&own), 0));
+    let event = |name: &str, member: &str| format!("data: {{\"type\":\"response.{name}\",{member}}}\n\n");
+    let stream = [
+        event("output_item.added", &format!(r#""item":{}"#, item(""))),
+        event("function_call_arguments.delta", r#""delta":"{""#),
+        event("output_item.done", &format!(r#""item":{wire}"#)),
+        event("output_item.done", &format!(r#""item":{}"#, wire.replace("f_1", "other"))),
+        event("completed", &format!(r#""response":{}"#, whole(&wire))),
+    ]
+    .concat();
+    assert_eq!(streamed([stream.as_bytes()]), (stream, vec!["streamed-item"]));
 }
 
 #[test]
