@@ -261,6 +261,19 @@ test("in what is answered elsewhere nothing is coded, and new names are told", a
   }
 });
 
+test("a tool that `onError: \"throw\"` rejects is an error, and nothing is sent", async () => {
+  const never = { name: "never", parameters: { type: "object", properties: { a: false }, required: ["a"] } };
+  const body = JSON.stringify(request(tool(), never));
+  const { fetch } = listening({ onError: "throw" });
+  for (const path of [PATH, STREAM]) {
+    const isRejected = ({ issue, response }) => issue.message.startsWith("never: ") && response.status === 400;
+    await assert.rejects(fetch(upstream.origin + path, post(body)), isRejected);
+  }
+  assert.deepEqual(upstream.got, []);
+  await fetch(upstream.origin + PATH, post(BODY));
+  assert.notEqual(upstream.got.pop().bytes.toString(), BODY);
+});
+
 test("misfits in one answer are told tool by tool, and what is omitted is not called unchanged", async () => {
   const told = [];
   const onIssues = (issues, info) => told.push([info, issues.map(({ fix }) => fix)]);

@@ -38,14 +38,24 @@ export function demandOptions<Given extends IntegrationOptions>(
   return options;
 }
 
-/** Normalizes the body of a request. Reporting what was found is left to the caller. */
+/**
+ * Normalizes the body of a request. Reporting what was found is left to the caller. The error for a tool that `onError`
+ * rejects has a response as the API would send it: without its status, LangChain.js would try again for minutes.
+ */
 export function fit<Body extends string | JsonObject>(
   body: Body,
   options: RequestOptions,
   onIssues: OnIssues,
 ): NormalizedRequest<Body> {
   const same: NormalizedRequest<Body> = { body, codec: { version: 1 }, tools: [], issues: [] };
-  const work = () => normalizeAndReport(body, options) as NormalizedRequest<Body>;
+  const work = () => {
+    try {
+      return normalizeAndReport(body, options) as NormalizedRequest<Body>;
+    } catch (error) {
+      if (!(error instanceof Error) || !("issue" in error)) throw error;
+      throw Object.assign(error, { response: { status: 400, data: error.message } });
+    }
+  };
   return attempt(onIssues, { direction: "request" }, same, work);
 }
 

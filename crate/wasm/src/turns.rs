@@ -4,13 +4,13 @@ use std::cell::RefCell;
 
 use lapidary::{
     NormalizedRequest, Normalizer,
-    internal::{ListPlaces, remembered_list, same_text},
+    internal::{ListPlaces, rejection, remembered_list, same_text},
 };
 use wasm_bindgen::prelude::*;
 
 use crate::{
     options::{Asked, Takes},
-    outcome::{ListOutcome, RequestOutcome, json, outcomes},
+    outcome::{ListOutcome, RequestOutcome, failure, json, outcomes},
     timing::measured,
 };
 
@@ -47,7 +47,7 @@ struct ListText {
 /// lowered again, and the second text says which of them [`normalize_turn`] knows.
 ///
 /// # Errors
-/// A `TypeError` for invalid options.
+/// A `TypeError` for invalid options; with `onError: "throw"`, an `Error` whose `issue` is about a rejected tool.
 #[wasm_bindgen(js_name = normalizeRequest)]
 pub fn normalize_request(
     body: &str,
@@ -71,7 +71,7 @@ pub fn normalize_request(
 /// nothing if the list is no longer known, or has another output in this request.
 ///
 /// # Errors
-/// A `TypeError` for invalid options.
+/// As [`normalize_request`].
 #[wasm_bindgen(js_name = normalizeTurn)]
 pub fn normalize_turn(
     before: &str,
@@ -102,7 +102,10 @@ fn normalized(body: &str, options: &JsValue, reports: bool, remembering: bool) -
     if remembering {
         keep(kind, normalizer);
     }
-    Ok(request)
+    match rejection(&request) {
+        Some(issue) => Err(failure(issue)),
+        None => Ok(request),
+    }
 }
 
 /// What is returned on a request besides its body.

@@ -99,13 +99,22 @@ test("a request is made fit, and its answer restored", () => {
 });
 
 test("what a request has instead of codecs restores nothing, and is taken", () => {
-  const thrown = { tools: [{ functionDeclarations: [{ name: "f", parameters: "none" }] }] };
   const body = chunk({ name: "f", args: { a: 1 } });
-  for (const [request, options] of [["{bad"], [""], ["{}"], [thrown, { onError: "throw" }]]) {
-    const { codec } = lapidary.normalizeRequest(request, options);
+  for (const request of ["{bad", "", "{}"]) {
+    const { codec } = lapidary.normalizeRequest(request, { onError: "throw" });
     assert.deepEqual(codec, { version: 1 });
     assert.deepEqual(lapidary.restoreResponse(codec, body).body, body);
     assert.deepEqual(lapidary.restoreCall(codec, { name: "f", args: { a: 1 } }).args, { a: 1 });
+  }
+});
+
+test("a request with a tool that `onError` rejects is an error that says which", () => {
+  const declared = (parameters) => ({ tools: [{ functionDeclarations: [{ name: "f", parameters }] }] });
+  const never = { type: "object", properties: { a: false }, required: ["a"] };
+  for (const request of [declared("none"), declared(never), { ...declared(never), contents: [] }]) {
+    const asked = () => lapidary.normalizeRequest(request, { onError: "throw" });
+    for (const ask of [asked, asked]) assert.throws(ask, ({ issue }) => issue.message.startsWith("f: "));
+    assert.equal(lapidary.normalizeRequest(request).tools.length, 1);
   }
 });
 

@@ -42,7 +42,7 @@ use bodies::{Api, Body, bodies};
 pub use findings::{FINDINGS, Finding};
 use findings::{LOST_REQUEST, NO_REQUEST, OTHER_PROVIDER, note};
 use names::FunctionNames;
-pub use normalized::{ListPlaces, NormalizedRequest, new_lists, remembered_list};
+pub use normalized::{ListPlaces, NormalizedRequest, new_lists, rejection, remembered_list};
 pub use normalizer::{Normalizer, normalize_request};
 pub use restore::{Restored, restore_response, restore_response_within};
 pub use stream::Restorer;
@@ -108,7 +108,7 @@ fn normalize(
     let Normalizing { pieces, codecs, tools, issues, turn, .. } = request;
     let (body, output) = replace_around(tape, pieces, turn.remembered);
     let list = turn.remembered.zip(output).map(|(source, output)| ListPlaces { source: range(source), output });
-    Ok(NormalizedRequest { body, codecs, tools, issues, list, new: turn.new })
+    Ok(NormalizedRequest { body, codecs, tools, issues, list, new: turn.new, is_rejected: false })
 }
 
 /// A document being normalized.

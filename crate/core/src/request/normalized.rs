@@ -23,6 +23,7 @@ pub struct NormalizedRequest {
     pub issues: Vec<Issue>,
     pub(super) list: Option<ListPlaces>,
     pub(super) new: NewLists,
+    pub(super) is_rejected: bool,
 }
 
 /// Where a list of tools is, in bytes.
@@ -39,6 +40,12 @@ pub struct ListPlaces {
 #[must_use]
 pub fn remembered_list(request: &NormalizedRequest) -> Option<&ListPlaces> {
     request.list.as_ref()
+}
+
+/// The issue of a tool that [`OnError::Throw`](crate::OnError::Throw) rejects, and with it the whole request.
+#[must_use]
+pub fn rejection(request: &NormalizedRequest) -> Option<&Issue> {
+    request.issues.first().filter(|_| request.is_rejected)
 }
 
 /// Takes the lists of tools of a request that its normalizer does not remember yet.

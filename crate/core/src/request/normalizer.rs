@@ -107,21 +107,22 @@ impl Normalizer {
     }
 
     fn normalized(&self, body: &str, options: &Options) -> NormalizedRequest {
-        let same = |issue| NormalizedRequest {
+        let same = |issue, is_rejected| NormalizedRequest {
             body: body.to_owned(),
             codecs: Codecs::default(),
             tools: Vec::new(),
             issues: vec![issue],
             list: None,
             new: NewLists::default(),
+            is_rejected,
         };
         let (tape, turn) = match Turn::read(&self.lists, body, options) {
             Ok(read) => read,
-            Err(issue) => return same(*issue),
+            Err(issue) => return same(*issue, false),
         };
         let work = Work::new(&options.limits, body.len());
         let done = normalize(&tape, options, self.on_error, self.findings, turn, &work);
-        let mut request = done.unwrap_or_else(|issue| same(Places::new(&tape, options.encoding).locate(*issue)));
+        let mut request = done.unwrap_or_else(|issue| same(Places::new(&tape, options.encoding).locate(*issue), true));
         if !self.once {
             new_lists(&mut request).keep();
         }
