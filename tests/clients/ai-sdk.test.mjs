@@ -9,6 +9,7 @@ import { createVertex } from "@ai-sdk/google-vertex";
 import { createVertex as createVertex4 } from "@ai-sdk/google-vertex-4";
 import { createMCPClient } from "@ai-sdk/mcp";
 import { createMCPClient as createMCPClient1 } from "@ai-sdk/mcp-1";
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import * as ai7 from "ai";
 import * as ai6 from "ai-6";
 import * as z from "zod";
@@ -176,6 +177,46 @@ test("the provider is asked only by the middleware next to it; else the target i
   assert.equal(await aiming(lapidaryMiddleware({ onIssues, target: "universal" })), "array");
 });
 
+test("a target that the provider cannot carry is told, and replaced; `auto` is the default", async () => {
+  const map = { type: "object", properties: { map: { type: "object", additionalProperties: { type: "string" } } } };
+  const params = { prompt: [], tools: [{ type: "function", name: "a", inputSchema: map }] };
+  const told = [];
+  const aiming = async (create, target) => {
+    const middleware = lapidaryMiddleware({ target, onIssues: (issues) => told.push(...issues.map(({ code }) => code)) });
+    const { tools } = await middleware.transformParams({ params, model: create(GEMINI)("gemini-2.5-flash") });
+    return tools[0].inputSchema.properties.map.type;
+  };
+  for (const target of ["gemini-json-schema", "vertex-ai"]) {
+    assert.equal(await aiming(createGoogleGenerativeAI, target), "object");
+    assert.deepEqual(told.splice(0).filter((code) => !code.startsWith("GS")), []);
+    assert.equal(await aiming(createGoogle3, target), "array");
+    assert.deepEqual(told.splice(0).filter((code) => !code.startsWith("GS")), ["provider-target"]);
+  }
+  assert.deepEqual([await aiming(createGoogle3, "auto"), await aiming(createGoogleGenerativeAI, "auto")], ["array", "object"]);
+  assert.ok(!told.includes("provider-target"));
+});
+
+test("functions for OpenAI are declared in strict mode, and their calls restored", async () => {
+  const map = { type: "object", additionalProperties: { type: "string" } };
+  const inputSchema = { type: "object", properties: { map, note: { type: "string", pattern: "^a" } }, required: ["map"] };
+  let sent;
+  const fetch = async (_, { body }) => {
+    sent = JSON.parse(body).tools[0];
+    const args = JSON.stringify({ map: [{ key: "k", value: "v" }], note: null });
+    const call = { id: "1", type: "function", function: { name: sent.function.name, arguments: args } };
+    return Response.json({ choices: [{ message: { role: "assistant", tool_calls: [call] }, finish_reason: "tool_calls" }] });
+  };
+  const provider = createOpenAICompatible({ name: "openai", baseURL: "http://127.0.0.1/v1", fetch });
+  const middleware = lapidaryMiddleware({ onIssues, target: "openai-strict" });
+  const model = ai7.wrapLanguageModel({ model: provider("gpt-5"), middleware });
+  const own = ai7.tool({ inputSchema: ai7.jsonSchema(inputSchema) });
+  const { toolCalls } = await ai7.generateText({ model, prompt: "hi", tools: { "a b": own } });
+  assert.deepEqual(toolCalls.map(({ toolName, input }) => [toolName, input]), [["a b", { map: { k: "v" } }]]);
+  const { strict, parameters } = sent.function;
+  assert.deepEqual([strict, parameters.required, parameters.additionalProperties], [true, ["map", "note"], false]);
+  assert.deepEqual(parameters.properties.note, { type: ["string", "null"], pattern: "^a" });
+});
+
 test("functions of interactions are JSON Schema in every version", async () => {
   for (const create of [createGoogleGenerativeAI, createGoogle3]) {
     const model = create(GEMINI).interactions("gemini-3.5-flash");
@@ -206,6 +247,13 @@ test("what is not the model's own call of a function passes as it is", async () 
   const doGenerate = async () => ({ content: others, usage: 3 });
   const { content, usage } = await middleware.wrapGenerate({ params, doGenerate });
   assert.deepEqual([content, usage], [others, 3]);
+});
+
+test("a call without arguments, as AI SDK 5 has it, gets the text of none", async () => {
+  const params = await middleware.transformParams({ params: { prompt, tools: [functionTool(SET_UP)] } });
+  const call = { type: "tool-call", toolCallId: "1", toolName: CODED_NAME };
+  const { content } = await middleware.wrapGenerate({ params, doGenerate: async () => ({ content: [call] }) });
+  assert.deepEqual(content, [{ ...call, toolName: SET_UP.name, input: "{}" }]);
 });
 
 test("input in pieces is held until it can be restored; what is not coded is not", async () => {

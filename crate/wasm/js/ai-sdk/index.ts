@@ -5,7 +5,7 @@ import { type NamedCall, called, codecOf, demandOptions, ownName } from "../exch
 import { encodeCall, transformSchema, transformTools } from "../index.js";
 import { type IntegrationOptions, type OnIssues, attempt, misfits, tell, tellRequest, warn } from "../issues.js";
 import type { Input, JsonObject, Like } from "../text.js";
-import type { FunctionDeclaration, RestoredCall } from "../types.js";
+import type { Declaration, RestoredCall } from "../types.js";
 import { type Aim, aimed } from "./provider.js";
 
 export { type Finding, type IntegrationOptions, type IssueInfo, type OnIssues, warn } from "../issues.js";
@@ -25,9 +25,10 @@ export interface LapidaryMiddleware {
  * The default target is the one that loses least behind the provider. If the provider passes schemas on unchanged
  * (`@ai-sdk/google` from 4.0.70 on, `@ai-sdk/google-vertex` from 5.0.82), that is `gemini-json-schema`. All earlier
  * versions rewrite them as OpenAPI, without maps, bounds and more, and so does AI SDK 6 up to its newest version: there
- * it is `universal`, spelled so that it survives the rewriting. The provider is queried to find out which applies, so
- * if there are several middlewares, this one has to be the last, next to the provider; one that cannot be queried
- * counts as one that rewrites.
+ * it is `universal`, spelled so that it survives the rewriting, also in place of `gemini-json-schema` and `vertex-ai`,
+ * which is reported. The provider is queried to find out which applies, so if there are several middlewares, this one
+ * has to be the last, next to the provider; one that cannot be queried counts as one that rewrites. The target `auto`
+ * is the default.
  *
  * Input of a tool whose arguments are encoded is not streamed in pieces: it arrives as one delta once it is complete.
  *
@@ -67,6 +68,7 @@ interface FunctionTool {
   description?: string;
   inputSchema: JsonObject;
   inputExamples?: { input: JsonObject }[];
+  strict?: boolean;
 }
 
 interface ProviderTool {
@@ -87,7 +89,7 @@ interface Part {
   type: string;
   /** Of calls and their results, and of the start of a call's input. */
   toolName?: string;
-  /** Of calls: an object in prompts, JSON text in responses. */
+  /** Of calls: an object in prompts, JSON text in responses; in AI SDK 5, none for a call without arguments. */
   input?: unknown;
   providerExecuted?: boolean;
   /** Of a call's input in a stream. */
@@ -104,17 +106,18 @@ interface Streamed {
 }
 
 /** Normalizes the parameters in place; returns what restores the calls. */
-function fit(params: CallOptions, { options, spelled }: Aim, onIssues: OnIssues): Calls {
+function fit(params: CallOptions, { options, spelled, issues }: Aim, onIssues: OnIssues): Calls {
   const { prompt, tools = [], toolChoice, responseFormat } = params;
   const functions = tools.filter(isFunction);
   const plain = functions.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
   const past = undeclared(prompt, functions).map((name) => ({ name }));
   const info = { direction: "request" } as const;
+  if (plain.length > 0 || responseFormat?.schema) tell(onIssues, issues, info);
   const made = attempt(onIssues, info, undefined, () => transformTools([...plain, ...past], options));
   if (!made) return new Calls({ version: 1 }, onIssues);
   tellRequest(onIssues, { ...made.report, tools: made.report.tools.slice(0, plain.length) });
   const calls = new Calls(made.codec, onIssues);
-  const declared = made.declarations as FunctionDeclaration[];
+  const declared = made.declarations.map(functionOf);
   const declarations = new Map(declared.map((declaration) => [calls.ownName(declaration.name), declaration]));
   if (plain.length > 0) {
     const refit = (tool: Tool): Tool[] =>
@@ -149,19 +152,32 @@ function undeclared(prompt: CallOptions["prompt"], functions: FunctionTool[]): s
 
 const isFunction = (tool: Tool): tool is FunctionTool => tool.type === "function";
 
+/** A function as it is declared, whatever the target. */
+interface DeclaredFunction {
+  name: string;
+  description?: string;
+  parameters?: JsonObject;
+  parametersJsonSchema?: JsonObject;
+  strict?: boolean;
+}
+
+/** OpenAI's form has the function in a member. */
+const functionOf = (declaration: Declaration): DeclaredFunction => declaration.function ?? declaration;
+
 /** A tool as it is declared; none if the options omit it. */
 function refitted(
   tool: FunctionTool,
-  declaration: FunctionDeclaration | undefined,
+  declaration: DeclaredFunction | undefined,
   calls: Calls,
   spelled: Aim["spelled"],
 ): FunctionTool[] {
   if (!declaration) return [];
-  const { name, description, parameters, parametersJsonSchema = parameters } = declaration;
+  const { name, description, parameters, parametersJsonSchema = parameters, strict = tool.strict } = declaration;
   const inputSchema = spelled(parametersJsonSchema ?? { type: "object", properties: {} });
   const encoded = (args: JsonObject) => calls.encode({ name: tool.name, args }).args;
   const inputExamples = tool.inputExamples?.map(({ input }) => ({ input: encoded(input) }));
-  return [{ ...tool, name, inputSchema, ...(description && { description }), ...(inputExamples && { inputExamples }) }];
+  const own = { ...tool, name, inputSchema, ...(inputExamples && { inputExamples }) };
+  return [{ ...own, ...(description && { description }), ...(strict && { strict }) }];
 }
 
 /** Encodes and restores tool calls, for one call of the model. */
@@ -212,7 +228,7 @@ class Calls {
     const { type, toolName, input, providerExecuted } = part;
     if (toolName === undefined || providerExecuted) return part;
     const own = { ...part, toolName: this.ownName(toolName) };
-    return type === "tool-call" ? { ...own, input: this.restore(toolName, input as string) } : own;
+    return type === "tool-call" ? { ...own, input: this.restore(toolName, (input ?? "{}") as string) } : own;
   }
 }
 

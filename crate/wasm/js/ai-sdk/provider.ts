@@ -1,5 +1,6 @@
 // How the provider below the middleware treats schemas, and how they are spelled to survive that.
 
+import type { Finding } from "../issues.js";
 import type { JsonObject } from "../text.js";
 import type { RequestOptions } from "../types.js";
 
@@ -8,20 +9,37 @@ export interface Aim {
   options: RequestOptions;
   /** Spells a schema of that target so that it survives the provider. */
   spelled(schema: JsonObject): JsonObject;
+  /** Set if the provider does not allow the target that the options name. */
+  issues: Finding[];
 }
+
+/** Targets whose schemas are JSON Schema as it is, for providers that pass it on. */
+const AS_IS: unknown[] = ["gemini-json-schema", "openai-strict"];
+/** Targets whose schemas have keywords that the converters of providers drop. */
+const DAMAGED: unknown[] = ["gemini-json-schema", "vertex-ai"];
 
 /** Determines how schemas are lowered with these options, for the provider of a model. */
 export async function aimed(given: RequestOptions, model?: object): Promise<Aim> {
-  const isKept = model !== undefined && (await keepsSchemas(model));
-  const target = given.target ?? (isKept ? "gemini-json-schema" : "universal");
-  if (isKept && target === "gemini-json-schema") {
-    return { options: { mode: "round-trip", ...given, target }, spelled: (schema) => schema };
+  const { target: named = "auto" } = given;
+  const kept = model && (await keptFor(model));
+  const isDamaged = !kept && DAMAGED.includes(named);
+  const best = kept === "gemini" ? "gemini-json-schema" : "universal";
+  const target = named === "auto" || isDamaged ? best : named;
+  const issues = isDamaged ? [damaged(named)] : [];
+  if (kept && AS_IS.includes(target)) {
+    return { options: { mode: "round-trip", ...given, target }, spelled: (schema) => schema, issues };
   }
   const options: RequestOptions = { mode: "round-trip", typeCase: "lower", drop: DROPPED, ...given, target };
-  return { options, spelled: (schema) => spelled(schema, options) };
+  return { options, spelled: (schema) => spelled(schema, options), issues };
 }
 
-/** The used members of a language model of `@ai-sdk/google` (2.0.0 to 4.0.121), which are private. */
+function damaged(target: string): Finding {
+  const message = `the provider rewrites schemas, and drops some of what the target \`${target}\` keeps`;
+  const help = "`universal` is used instead; `@ai-sdk/google` from 4.0.70 on passes schemas on";
+  return { code: "provider-target", severity: "warning", message, help, pointer: "" };
+}
+
+/** The used members of a language model of `@ai-sdk/google` (2.0.0 to 4.0.121) and others, which are private. */
 interface GoogleModel {
   provider: string;
   /** Creates the body of a request, without sending it. */
@@ -29,23 +47,29 @@ interface GoogleModel {
 }
 
 const SAMPLE = { type: "object", properties: { map: { type: "object", additionalProperties: { type: "string" } } } };
-const asked = new WeakMap<object, Promise<boolean>>();
 
-/** Whether a provider sends schemas unchanged. Each model is queried once, for the body of a request. */
-function keepsSchemas(model: object): Promise<boolean> {
+/** Whose API a provider sends schemas to unchanged; `undefined` if it rewrites them. */
+type Kept = "gemini" | "other" | undefined;
+
+const asked = new WeakMap<object, Promise<Kept>>();
+
+/** Queries each model once, for the body of a request. */
+function keptFor(model: object): Promise<Kept> {
   const answer = asked.get(model) ?? ask(model as GoogleModel);
   asked.set(model, answer);
   return answer;
 }
 
-async function ask(model: GoogleModel): Promise<boolean> {
+async function ask(model: GoogleModel): Promise<Kept> {
   const tools = [{ type: "function", name: "sample", inputSchema: SAMPLE }];
   try {
     const { args } = await model.getArgs({ prompt: [], tools });
+    const [sent, sample] = [JSON.stringify(args.tools), JSON.stringify(SAMPLE)];
     const door = model.provider.endsWith(".interactions") ? "parameters" : "parametersJsonSchema";
-    return JSON.stringify(args.tools).includes(`"${door}":${JSON.stringify(SAMPLE)}`);
+    if (sent.includes(`"${door}":${sample}`)) return "gemini";
+    return sent.includes(sample) ? "other" : undefined;
   } catch {
-    return false; // Another provider, or another middleware.
+    return undefined; // Another provider, or another middleware.
   }
 }
 
