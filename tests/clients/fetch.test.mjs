@@ -152,6 +152,7 @@ test("a body that is longer than the limit, also once it is inflated, is sent as
       const sent = kind === "gzip" ? gzipSync(long) : Buffer.from(kind === "stream" ? long + long : long);
       assert.ok(upstream.got.pop().bytes.equals(sent), kind);
       assert.match(told.at(-1).message, /longer than 9000 bytes/, kind);
+      assert.match(told.at(-1).help, /raise `maxBody`$/, kind);
     }
   }
   await fetch(upstream.origin + PATH, post(BODY));

@@ -101,6 +101,9 @@ function describing(bytes: Uint8Array, headers: Headers): { headers?: Headers } 
 
 const FORMATS: Record<string, CompressionFormat> = { gzip: "gzip", "x-gzip": "gzip", deflate: "deflate" };
 
+/** Thrown for a body that is longer than the limit. */
+export class TooLong extends Error {}
+
 /**
  * The text of a body, of up to `most` bytes also once it is inflated.
  *
@@ -114,6 +117,6 @@ export async function textOf({ content, encoding }: Payload, most: number): Prom
   const inflated = plain && (await gathered(plain as Bytes, most));
   void inflated?.rest?.cancel();
   const bytes = inflated ? inflated.bytes : content;
-  if (bytes === undefined) throw new Error(`it is longer than ${most} bytes (\`maxBody\`)`);
+  if (bytes === undefined) throw new TooLong(`it is longer than ${most} bytes (\`maxBody\`)`);
   return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes as Uint8Array);
 }

@@ -1,6 +1,6 @@
 // A fetch that normalizes requests to Gemini and restores the calls of their responses, below any client.
 
-import { type Arguments, bodyOf, isRequest, type Payload, textOf } from "./bodies.js";
+import { type Arguments, TooLong, bodyOf, isRequest, type Payload, textOf } from "./bodies.js";
 import type { Codecs } from "./codec.js";
 import { answered, demandOptions, fit } from "./exchange.js";
 import { createRestorer } from "./index.js";
@@ -125,7 +125,7 @@ async function readable(body: Payload, most: number, onIssues: OnIssues): Promis
     return await textOf(body, most);
   } catch (error) {
     const message = `the body of a request cannot be read: ${error instanceof Error ? error.message : error}`;
-    const help = "it was sent as it was; send plain JSON, or gzip";
+    const help = `it was sent as it was; ${error instanceof TooLong ? "raise `maxBody`" : "send plain JSON, or gzip"}`;
     onIssues([{ code: "unreadable-body", severity: "error", message, help, pointer: "" }], { direction: "request" });
     return undefined;
   }
