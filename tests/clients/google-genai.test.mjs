@@ -289,7 +289,8 @@ for (const [major, { ApiError, GoogleGenAI, mcpToTool }] of Object.entries({ "@g
     });
 
     test("what is no such client is refused at once", () => {
-      assert.throws(() => withLapidary({ models: {} }), /httpOptions/);
+      for (const none of [{ models: {} }, undefined]) assert.throws(() => withLapidary(none), /httpOptions/);
+      for (const none of [undefined, {}, "x"]) assert.throws(() => lapidaryTool(none), { name: "TypeError", message: /`mcpToTool`/ });
       assert.throws(() => withLapidary(plain(), { taget: "gemini" }), TypeError);
     });
   });

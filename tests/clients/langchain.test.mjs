@@ -213,7 +213,9 @@ for (const [name, make] of Object.entries(MODELS)) {
       assert.ok(issues.some(({ code }) => code === "GS010"));
       assert.throws(() => withLapidary(original, { tagret: "gemini" }), TypeError);
       assert.throws(() => withLapidary(model.bindTools(tools)), /bind them after/);
-      assert.throws(() => withLapidary({ bindTools() {} }), { name: "TypeError", message: /no chat model of Google's/ });
+      for (const other of [undefined, "gemini", { bindTools() {} }]) {
+        assert.throws(() => withLapidary(other), { name: "TypeError", message: /no chat model of Google's/ });
+      }
       const never = { name: "never", schema: { type: "object", properties: { a: false }, required: ["a"] } };
       const strict = withLapidary(make({ maxRetries: 6 }), { onIssues, onError: "throw" });
       await assert.rejects(strict.bindTools([tool(async () => "", never)]).invoke("hi"), /never: /);

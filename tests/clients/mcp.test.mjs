@@ -95,7 +95,7 @@ test("what needs nothing is the same, and what is no listed tool passes", async 
 });
 
 test("what is no MCP client is refused, and entries that are no tools pass", async () => {
-  assert.throws(() => withLapidary({}), { name: "TypeError", message: /no MCP client/ });
+  for (const none of [{}, undefined]) assert.throws(() => withLapidary(none), { name: "TypeError", message: /no MCP client/ });
   const other = { listTools() {}, callTool() {}, tools() {} };
   assert.throws(() => withLapidary(other), { name: "TypeError", message: /AI SDK.*lapidary\/ai-sdk/ });
   const client = { listTools: async () => ({ tools: [null, mapTool("a/b")] }), callTool: async (call) => call };

@@ -32,8 +32,9 @@ export { type Finding, type IntegrationOptions, type IssueInfo, type OnIssues, w
  * ```
  */
 export function withLapidary<Model extends BaseChatModel>(model: Model, options: IntegrationOptions = {}): Model {
-  const { bindTools, invocationParams, withStructuredOutput } = model as unknown as Client;
-  const fitted = cloned(model as unknown as Client);
+  const own = Object(model) as Client;
+  const { bindTools, invocationParams, withStructuredOutput } = own;
+  const fitted = cloned(own);
   replaceTransport(fitted, demandOptions(options));
   override(fitted, {
     bindTools(tools, kwargs) {

@@ -13,7 +13,7 @@ export interface ApiClient {
  * 3.3.0).
  */
 export function copied<Client extends object>(client: Client, send: (own: ApiClient) => typeof fetch): Client {
-  const { apiClient: own } = client as { apiClient?: ApiClient };
+  const { apiClient: own }: { apiClient?: ApiClient } = Object(client);
   if (typeof own?.apiCall !== "function") throw new TypeError(REFUSED);
   const apiClient = Object.assign(cloned(own), { apiCall: send(own) });
   const copy = cloned(client);

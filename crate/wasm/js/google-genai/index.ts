@@ -73,10 +73,12 @@ export interface CallableTool {
   callTool(calls: any[]): Promise<any[]>;
 }
 
+const NOT_CALLABLE = "this is no callable tool: give one of `mcpToTool`, or an object with its `tool` and `callTool`";
+
 /**
  * Wraps a single callable tool, for clients that are not wrapped: `tool` returns lowered declarations, and `callTool`
  * accepts the model's calls of them and responds under their declared names. Where requests are sent is not known here,
- * so the default target is `gemini`. Throws a `TypeError` for a misspelt or wrong option.
+ * so the default target is `gemini`. Throws a `TypeError` for what is no such tool, and for a misspelt or wrong option.
  *
  * ```ts
  * const tools = [lapidaryTool(mcpToTool(mcpClient))];
@@ -87,6 +89,7 @@ export function lapidaryTool<Tool extends CallableTool>(
   integration: IntegrationOptions = {},
 ): Tool {
   const { onIssues = warn, ...options } = demandOptions(integration);
+  if (typeof callable?.tool !== "function" || typeof callable.callTool !== "function") throw new TypeError(NOT_CALLABLE);
   const declarations = new Declarations({ mode: "round-trip", ...options }, onIssues);
   let asked: Promise<object> | undefined;
 

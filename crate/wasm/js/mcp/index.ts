@@ -119,7 +119,7 @@ export function withLapidary<Client extends McpClient>(
 }
 
 function demandClient(client: object): void {
-  const { listTools, callTool, tools } = client as Record<string, unknown>;
+  const { listTools, callTool, tools } = Object(client) as Record<string, unknown>;
   if (typeof listTools !== "function" || typeof callTool !== "function") {
     throw new TypeError("this is no MCP client: it has no `listTools` and `callTool`");
   }
