@@ -188,13 +188,18 @@ for (const [major, { ApiError, GoogleGenAI, mcpToTool }] of Object.entries({ "@g
     test("what needs a newer model at v1 is told, and goes out", async () => {
       const told = [];
       const request = { contents: "hi", config: { tools: [OWN] } };
-      const ask = (model, options) =>
-        withLapidary(plain(options), { onIssues: (issues) => told.push(...issues.map(({ code, message }) => [code, message])) })
-          .models.generateContent({ model, ...request })
-          .catch((error) => error);
+      const onIssues = (issues) => told.push(...issues.map(({ code, message }) => [code, message]));
+      const wrap = (options) => withLapidary(plain(options), { onIssues });
+      const ask = (model, options) => wrap(options).models.generateContent({ model, ...request }).catch((error) => error);
       const codes = () => told.splice(0).filter(([code]) => code === "api-version");
       assert.ok((await ask("gemini-2.5-flash", { apiVersion: "v1" })) instanceof ApiError);
       assert.match(codes()[0][1], /^gemini-2.5-flash is known to reject functions at \/v1/);
+      for (const [model, told] of [["gemini-2.5-flash", 2], ["gemini-3-pro", 0]]) {
+        const ai = wrap({ apiVersion: "v1" });
+        await ai.batches.create({ model, src: [request] }).catch(() => {});
+        await ai.caches.create({ model, config: { contents: "x", tools: [OWN] } }).catch(() => {});
+        assert.equal(codes().length, told);
+      }
       for (const [model, options] of [["gemini-3-pro", {}], ["gemini-2.5-flash", BETA], ["gemini-2.5-flash", { vertexai: true }]]) {
         assert.ok((await ask(model, options)).text);
         assert.deepEqual(codes(), []);

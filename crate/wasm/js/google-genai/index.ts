@@ -56,11 +56,16 @@ export function withLapidary<Client extends GeminiClient>(ai: Client, options: I
  * function calling for `/v1`, which is the default since 3.0.0 (its release notes); the release notes of hivegate 0.4.1
  * (2026-11-15) list the models that reject it, without the text.
  */
-const REFUSED_AT_V1 = /\/v1\/models\/(gemini-[12]\b[^:/]*):(?:generateContent|streamGenerateContent)$/;
+const REFUSED_AT_V1 = /^gemini-[12]\b/;
+const METHODS = /\/v1\/models\/([^:/]*):(?:generateContent|streamGenerateContent|batchGenerateContent)$/;
+/** The body of new cached content names the model. */
+const CACHED = /\/v1\/cachedContents$/;
 
 function tellOfVersion(url: string, body: unknown, onIssues: OnIssues): void {
-  const [, model] = REFUSED_AT_V1.exec(url.split("?")[0]!) ?? [];
-  if (model === undefined || typeof body !== "string" || !body.includes('"functionDeclarations"')) return;
+  if (typeof body !== "string" || !body.includes('"functionDeclarations"')) return;
+  const path = url.split("?")[0]!;
+  const model = CACHED.test(path) ? JSON.parse(body).model?.replace("models/", "") : METHODS.exec(path)?.[1];
+  if (!REFUSED_AT_V1.test(model ?? "")) return;
   const at = "/v1 of the Gemini API, which @google/genai asks from 3.0.0 on";
   const message = `${model} is known to reject functions at ${at}`;
   const help = 'give the client `apiVersion: "v1beta"`, or ask a model from Gemini 3 on';
