@@ -20,7 +20,7 @@ use crate::{
 pub struct Restored {
     /// The body for the caller.
     pub body: String,
-    /// What could not be restored; those parts are unchanged.
+    /// What could not be restored; those parts are unchanged, or omitted.
     pub issues: Vec<Issue>,
 }
 
