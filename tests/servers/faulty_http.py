@@ -29,6 +29,9 @@ class Handler(BaseHTTPRequestHandler):
             return self.give(503, b"down\nfor  maintenance")
         if FAULT == "a-web-page":
             return self.give(200, b"<html>Hello</html>", "text/html")
+        if FAULT == "plain-text":
+            answer = {"jsonrpc": "2.0", "id": request.get("id"), "result": TOOLS}
+            return self.give(200, json.dumps(answer).encode(), "text/plain")
         if FAULT == "moved":
             return self.give(308, b"", Location="https://example.invalid/mcp")
         if FAULT == "hangs":

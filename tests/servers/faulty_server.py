@@ -39,6 +39,8 @@ def listed(request: dict) -> None:
         return answer(request, {"tools": [GOOD | {"name": f"t{page}"}], "nextCursor": str(page + 1)})
     if FAULT == "the-same-page-again":
         return answer(request, {"tools": [GOOD], "nextCursor": "again"})
+    if FAULT.startswith("cursor:"):
+        return answer(request, {"tools": [GOOD], "nextCursor": json.loads(FAULT.removeprefix("cursor:"))})
     if FAULT == "an-empty-cursor":
         return answer(request, {"tools": [GOOD], "nextCursor": ""})
     if FAULT == "three-pages":

@@ -95,8 +95,8 @@ def test_a_server_of_the_newer_era_alone_is_asked_so():
 
 
 def test_it_may_take_longer_to_start_than_is_waited_for_its_era():
-    slow = f"bash -c 'sleep 7; exec node {HERE / 'modern_server.mjs'}'"
-    assert len(extracted("--timeout", "12", "--server", slow)) == 3
+    slow = f"bash -c 'sleep 6; exec node {HERE / 'modern_server.mjs'}'"
+    assert len(extracted("--timeout", "16", "--server", slow)) == 3
 
 
 def test_headers_are_sent_and_not_shown():
@@ -127,6 +127,7 @@ def test_what_can_be_lived_with_is(what):
     [
         ("fails", "the server answers with HTTP 503: down for maintenance"),
         ("a-web-page", "the server answers with HTTP 200: not an MCP message: <html>Hello</html>"),
+        ("plain-text", "the response has the content type `text/plain`; MCP has `application/json`"),
         ("moved", "the server answers with HTTP 308: moved to https://example.invalid/mcp"),
         ("hangs", "no answer to initialize within 4 s"),
         ("hangs-at-a-notification", "no answer to notifications/initialized within 4 s"),

@@ -68,6 +68,7 @@ def test_variables_reach_the_server():
         "prints-much",
         "the-same-page-again",
         "an-empty-cursor",
+        "cursor:null",
     ],
 )
 def test_what_can_be_lived_with_is(fault):
@@ -118,6 +119,8 @@ def test_a_tool_for_which_clients_refuse_the_list_is_a_finding(tool, is_refused)
         ("hangs", ["no answer to tools/list within 4 s"]),
         ("pages-without-end", ["the list of tools has more than 256 pages"]),
         ("huge", ["the server sends more than 64 MiB"]),
+        ("cursor:1", ["the result of tools/list has a `nextCursor` that is not a string"]),
+        ("cursor:{}", ["the result of tools/list has a `nextCursor` that is not a string"]),
         ("no-list", ["the result of tools/list contains no list of tools"]),
         ("an-error", ["the server answers tools/list with error -32603: no tools today"]),
     ],
@@ -127,6 +130,16 @@ def test_what_cannot_is_an_issue(fault, said):
     assert done.returncode == 2
     for text in ["error[unreadable-server]", *said]:
         assert text in done.stdout, done.stdout
+
+
+@pytest.mark.parametrize("seconds", [3, 6])
+def test_all_attempts_share_the_time(seconds):
+    silent = f"{sys.executable} -c 'import time; time.sleep(600)'"
+    before = time.monotonic()
+    done = lapidary("check", "--timeout", str(seconds), "--server", silent)
+    assert f"no answer to initialize within {seconds} s" in done.stdout
+    # Then the program has up to four seconds to end.
+    assert time.monotonic() - before < seconds + 4.5
 
 
 def test_a_server_that_does_not_start_is_an_issue():

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-/// Limits of one conversation with a server. A conversation that has to be restarted gets the full limits again.
+/// Limits of one conversation with a server. One that has to be restarted gets no more time.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// The time from the start of the server to its last page.
     pub time: Duration,
     /// How long a server may leave the probe unanswered before it counts as one of the older era, which accepts only
-    /// `initialize`.
+    /// `initialize`; at most a third of `time`.
     pub probe: Duration,
     /// The most bytes of a message, and of all pages together.
     pub bytes: usize,

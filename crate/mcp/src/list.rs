@@ -61,10 +61,13 @@ pub async fn list_tools(server: &Server, limits: &Limits) -> Result<Listing, Fai
 
 /// The tools of a page, and the cursor of the next one.
 fn read(page: &RawValue) -> Result<(Vec<Box<RawValue>>, Option<String>), Error> {
+    let malformed = |what| Error::Malformed(format!("the result of {LIST} {what}"));
     let members = Members::of(page.get().as_bytes()).ok();
     let tools = members.as_ref().and_then(|members| members.read("tools"));
-    let tools = tools.ok_or_else(|| Error::Malformed(format!("the result of {LIST} contains no list of tools")))?;
-    Ok((tools, members.and_then(|members| members.read("nextCursor"))))
+    let tools = tools.ok_or_else(|| malformed("contains no list of tools"))?;
+    let cursor = members.as_ref().and_then(|members| members.get("nextCursor")).map(RawValue::get);
+    let cursor = cursor.map_or(Ok(None), serde_json::from_str);
+    Ok((tools, cursor.map_err(|_| malformed("has a `nextCursor` that is not a string"))?))
 }
 
 async fn pages(session: &mut Session, limits: &Limits) -> Result<Vec<Box<RawValue>>, Error> {

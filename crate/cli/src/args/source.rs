@@ -142,9 +142,7 @@ impl LiveArgs {
     }
 
     pub(crate) fn limits(&self) -> Limits {
-        let time = Duration::from_secs(self.timeout);
-        let limits = Limits::default();
-        Limits { time, probe: limits.probe.min(time / 2), ..limits }
+        Limits { time: Duration::from_secs(self.timeout), ..Limits::default() }
     }
 }
 

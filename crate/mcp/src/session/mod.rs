@@ -110,9 +110,9 @@ pub struct Session {
 }
 
 impl Session {
-    /// A session over a transport that was just opened: its time starts now.
-    fn new(transport: Transport, limits: Limits) -> Session {
-        let (printed, deadline) = (transport.printed(), Instant::now() + limits.time);
+    /// A session over a transport that was just opened, which ends at the deadline.
+    fn new(transport: Transport, limits: Limits, deadline: Instant) -> Session {
+        let printed = transport.printed();
         Session { transport, era: Era::Opening, requests: 0, limits, deadline, printed }
     }
 

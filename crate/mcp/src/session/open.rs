@@ -1,25 +1,30 @@
 //! The opening of a conversation with a server whose era is not known.
 
+use tokio::time::Instant;
+
 use super::Session;
 use crate::{
     Command, Endpoint, Error, Failure, Limits, Server,
     transport::{Child, Http, OldHttp, Transport, http::Requests},
 };
 
-/// Opens a conversation in the newest era that the server supports.
+/// Opens a conversation in the newest era that the server supports, before its time is over: all attempts share it, so
+/// that the probe gets no more than a third.
 pub(crate) async fn open(server: &Server, limits: &Limits) -> Result<Session, Failure> {
+    let deadline = Instant::now() + limits.time;
+    let limits = &Limits { probe: limits.probe.min(limits.time / 3), ..*limits };
     match server {
-        Server::Command(command) => with_program(command, limits).await,
-        Server::Endpoint(endpoint) => with_endpoint(endpoint, limits).await,
+        Server::Command(command) => with_program(command, limits, deadline).await,
+        Server::Endpoint(endpoint) => with_endpoint(endpoint, limits, deadline).await,
     }
 }
 
 /// A program of the older era may reject the probe, leave it unanswered, or end. One that rejected it is sent
 /// `initialize`; in the other cases, or if that fails, a new process is started, whose first message is `initialize`.
-async fn with_program(command: &Command, limits: &Limits) -> Result<Session, Failure> {
+async fn with_program(command: &Command, limits: &Limits, deadline: Instant) -> Result<Session, Failure> {
     let start = || {
         let child = Child::start(command, limits.bytes).map_err(|error| Failure { error, printed: String::new() })?;
-        Ok(Session::new(Transport::Child(child), *limits))
+        Ok(Session::new(Transport::Child(child), *limits, deadline))
     };
     let mut probed: Session = start()?;
     let goes_on = match probed.discover(limits.probe).await {
@@ -41,10 +46,10 @@ async fn with_program(command: &Command, limits: &Limits) -> Result<Session, Fai
 }
 
 /// The answer to the probe determines the era; that to `initialize`, which of the older transports is used.
-async fn with_endpoint(endpoint: &Endpoint, limits: &Limits) -> Result<Session, Failure> {
+async fn with_endpoint(endpoint: &Endpoint, limits: &Limits, deadline: Instant) -> Result<Session, Failure> {
     let bare = |error| Failure { error, printed: String::new() };
     let requests = Requests::new(endpoint.clone(), limits.bytes).map_err(bare)?;
-    let mut session = Session::new(Transport::Http(Http::new(requests.clone())), *limits);
+    let mut session = Session::new(Transport::Http(Http::new(requests.clone())), *limits, deadline);
     match session.discover(limits.probe).await {
         Ok(()) => return Ok(session),
         Err(error @ (Error::Connection(_) | Error::Status { status: 401 | 403, .. })) => {
@@ -57,7 +62,7 @@ async fn with_endpoint(endpoint: &Endpoint, limits: &Limits) -> Result<Session, 
         Ok(stream) => stream,
         Err(error) => return Err(failed(session, error).await),
     };
-    let mut session = Session::new(Transport::OldHttp(stream), *limits);
+    let mut session = Session::new(Transport::OldHttp(stream), *limits, deadline);
     match session.initialize().await {
         Ok(()) => Ok(session),
         Err(error) => Err(failed(session, error).await),

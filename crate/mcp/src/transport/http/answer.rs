@@ -71,9 +71,16 @@ impl Answer {
         if let Some(form) = Form::of(response.headers()) {
             return Ok(Answer { body: Some(response.into_body()), form, longest, resume: Resume::default() });
         }
+        let kind =
+            response.headers().get(header::CONTENT_TYPE).map(|kind| format!("the content type `{}`", lossy(kind)));
         let body = beginning(response.into_body()).await;
         if body.is_empty() || status == StatusCode::ACCEPTED {
             return Ok(Answer { body: None, form: Form::Over, longest, resume: Resume::default() });
+        }
+        if message::Incoming::all(&body).is_ok() {
+            let kind = kind.as_deref().unwrap_or("no content type");
+            let known = "MCP has `application/json` and `text/event-stream`";
+            return Err(Error::Malformed(format!("the response has {kind}; {known}")));
         }
         Err(Error::Status { status: status.as_u16(), body: format!("not an MCP message: {}", shown(&body)) })
     }
