@@ -9,7 +9,7 @@ use crate::{
     config::Config,
     findings::{Checked, policy::Policy},
     format::{CheckFormat, PrintOptions},
-    input::{Document, files, live, odd::MalformedTool, source::Source},
+    input::{Document, files, lacking::Lacking, live, odd::MalformedTool, source::Source},
     many::in_order,
     survey::{Comparison, Measured, Scope, Survey, omitted},
     terminal::progress::Progress,
@@ -41,14 +41,17 @@ pub(crate) fn run(args: &CheckArgs, config: &Config) -> io::Result<Verdict> {
         comparison.add(&checked.survey);
         printer.document(checked)
     };
+    let mut lacking = Lacking::new(Checked::unread);
+    let mut pass = |checked: Checked| lacking.pass(checked).map_or(Ok(()), &mut take);
     let given = args.document.source.files();
     let mut progress = Progress::of_files(given.len());
     in_order(files(given), check, |checked| {
         progress.end(&checked.name);
-        take(checked)
+        pass(checked)
     })?;
     drop(progress);
-    in_order(live::documents(&args.document.source.live), check, take)?;
+    in_order(live::documents(&args.document.source.live), check, pass)?;
+    lacking.end().try_for_each(take)?;
     printer.end(comparison.offer(&scope.alternatives).as_deref())?;
     Ok(gravest)
 }

@@ -2,13 +2,18 @@
 
 use std::io::{self, Write};
 
-use lapidary::{Diff, Issue, PositionEncoding, Severity};
+use lapidary::{Diff, Issue, Options, PositionEncoding, Severity};
 
 use crate::{
     args::{DiffArgs, Format},
     config::Config,
     findings::is_limit,
-    input::{Document, documents::documents},
+    input::{
+        Document,
+        documents::documents,
+        lacking::Lacking,
+        source::{Source, Unread},
+    },
     terminal::{
         columns,
         output::{self, Named, styled},
@@ -17,28 +22,52 @@ use crate::{
     verdict::{Verdict, refuse},
 };
 
+/// The diff of a document.
+struct Compared {
+    name: String,
+    /// The text of the document, if it could be read.
+    text: Option<String>,
+    diff: Diff,
+    /// What the JSON lacks of a YAML text.
+    notes: Vec<Issue>,
+}
+
+impl Compared {
+    fn of(
+        name: String,
+        source: Result<Source, Unread>,
+        options: &Options,
+        tool: Option<&str>,
+        encoding: PositionEncoding,
+    ) -> Compared {
+        match source {
+            Ok(source) => {
+                let mut diff = lapidary::diff(source.as_json(), options, tool);
+                source.locate(diff.changes.iter_mut(), encoding);
+                let notes = source.notes(encoding);
+                Compared { name, text: Some(source.text), diff, notes }
+            }
+            Err(unread) => {
+                let mut diff = Diff::default();
+                diff.changes.push(unread.issue(encoding));
+                Compared { name, text: unread.text, diff, notes: Vec::new() }
+            }
+        }
+    }
+
+    fn unread(&self) -> Option<&Issue> {
+        self.diff.changes.first().filter(|_| verdict(&self.diff) == Verdict::Unreadable)
+    }
+}
+
 pub(crate) fn run(args: &DiffArgs, config: &Config) -> io::Result<Verdict> {
     let is_pretty = args.output.format() == Format::Pretty;
     let encoding = if is_pretty { PositionEncoding::Utf8 } else { PositionEncoding::default() };
     let options = args.document.options(PositionEncoding::Utf8, config);
     let (mut gravest, mut diffs) = (Verdict::Compatible, Vec::new());
-    for Document { name, source, .. } in documents(&args.document.source) {
-        let (text, mut diff, notes) = match source {
-            Ok(source) => {
-                if is_pretty {
-                    source.announce(&name)?;
-                }
-                let mut diff = lapidary::diff(source.as_json(), &options, args.document.tool());
-                source.locate(diff.changes.iter_mut(), encoding);
-                let notes = source.notes(encoding);
-                (Some(source.text), diff, notes)
-            }
-            Err(unread) => {
-                let diff = unread_diff(unread.issue(encoding));
-                (unread.text, diff, Vec::new())
-            }
-        };
+    let mut give = |Compared { name, text, mut diff, notes }: Compared| -> io::Result<()> {
         let verdict = verdict(&diff);
+        gravest = gravest.max(verdict);
         if !is_pretty {
             diff.changes.extend(notes);
             diffs.push(Named { file: name, content: diff });
@@ -50,8 +79,17 @@ pub(crate) fn run(args: &DiffArgs, config: &Config) -> io::Result<Verdict> {
                 refuse(&name, text.as_deref(), issue)?;
             }
         }
-        gravest = gravest.max(verdict);
+        Ok(())
+    };
+    let mut lacking = Lacking::new(Compared::unread);
+    for Document { name, source, .. } in documents(&args.document.source) {
+        if let (Ok(source), true) = (&source, is_pretty) {
+            source.announce(&name)?;
+        }
+        let compared = Compared::of(name, source, &options, args.document.tool(), encoding);
+        lacking.pass(compared).map_or(Ok(()), &mut give)?;
     }
+    lacking.end().try_for_each(&mut give)?;
     if args.output.format() == Format::Jsonl && diffs.len() > 1 {
         diffs.iter().try_for_each(|diff| output::json(diff, None))?;
     } else if !is_pretty {
@@ -71,12 +109,6 @@ fn print(unified: &str, width: Option<usize>) -> io::Result<()> {
         text.push('\n');
     }
     output::people().write_all(text.as_bytes())
-}
-
-fn unread_diff(issue: Issue) -> Diff {
-    let mut diff = Diff::default();
-    diff.changes.push(issue);
-    diff
 }
 
 fn verdict(diff: &Diff) -> Verdict {

@@ -12,7 +12,7 @@ use crate::{
     args::{Format, TransformArgs},
     config::Config,
     findings::{is_limit, severities},
-    input::{Document, documents::documents, lines, source::Source},
+    input::{Document, documents::documents, lacking::Lacking, lines, source::Source},
     terminal::{
         output::{self, count},
         visible::visible,
@@ -31,27 +31,34 @@ pub(crate) fn run(args: &TransformArgs, config: &Config) -> io::Result<Verdict> 
     }
     let (mut gravest, mut listed) = (Verdict::Compatible, Vec::new());
     let is_json = args.output.format() == Format::Json;
+    let mut give = |(name, source, transformed): (String, Source, Transformed)| {
+        let Some(output) = &transformed.output else {
+            let issue = source.placed(transformed.issues()[0].clone(), PositionEncoding::Utf8);
+            return refuse(&name, Some(&source.text), &issue);
+        };
+        let is_same = *output == source.text;
+        if is_json {
+            listed.push((one_value(output), is_same));
+        } else {
+            write(output, is_same && given.is_one())?;
+        }
+        Ok(summarize(&name, &transformed)?.max(tell_limit(&name, &source, &transformed)?))
+    };
+    let mut lacking: Lacking<(String, Source, Transformed)> =
+        Lacking::new(|(.., transformed)| transformed.issues().first().filter(|_| transformed.output.is_none()));
     for Document { name, source, .. } in documents(given) {
         let verdict = match source {
             Err(unread) => refuse(&name, unread.text.as_deref(), &unread.issue)?,
             Ok(source) => {
                 source.announce(&name)?;
                 let transformed = lapidary::transform(source.as_json(), &options, &output);
-                if let Some(output) = &transformed.output {
-                    let is_same = *output == source.text;
-                    if is_json {
-                        listed.push((one_value(output), is_same));
-                    } else {
-                        write(output, is_same && given.is_one())?;
-                    }
-                    summarize(&name, &transformed)?.max(tell_limit(&name, &source, &transformed)?)
-                } else {
-                    let issue = source.placed(transformed.issues()[0].clone(), PositionEncoding::Utf8);
-                    refuse(&name, Some(&source.text), &issue)?
-                }
+                lacking.pass((name, source, transformed)).map_or(Ok(Verdict::Compatible), &mut give)?
             }
         };
         gravest = gravest.max(verdict);
+    }
+    for result in lacking.end() {
+        gravest = gravest.max(give(result)?);
     }
     match &listed[..] {
         [] => {}

@@ -45,6 +45,11 @@ impl Checked {
         self.report.read_as.is_empty()
     }
 
+    /// Why it could not be read.
+    pub(crate) fn unread(&self) -> Option<&Issue> {
+        self.report.issues.first().filter(|_| self.is_unread())
+    }
+
     /// The findings that count, each with its tool; those of the document, under an empty name, come first.
     pub(crate) fn findings(&self) -> impl Iterator<Item = (&str, &Issue)> {
         let of_document = self.report.issues.iter().map(|issue| ("", issue));

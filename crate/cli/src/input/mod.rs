@@ -1,6 +1,7 @@
 //! Reading of files and standard input, into text or an issue with a place.
 
 pub(crate) mod documents;
+pub(crate) mod lacking;
 pub(crate) mod lines;
 pub(crate) mod live;
 pub(crate) mod odd;

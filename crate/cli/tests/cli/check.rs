@@ -164,6 +164,30 @@ fn one_tool_is_picked_by_name() {
 }
 
 #[test]
+fn a_tool_may_be_in_one_of_several_documents() {
+    let other = br#"{"tools":[{"name":"other","inputSchema":{"type":"object"}}]}"#;
+    let folder = folder(&[("other.json", other), ("tools.json", TOOLS.as_bytes()), ("not.json", b"{")]);
+    let [other, tools, not] = ["other.json", "tools.json", "not.json"].map(|name| path(&folder, name));
+    let asked = |command: &str, more: &[&str]| {
+        let arguments: Vec<&str> = command.split(' ').chain(["--tool", "ping"]).chain(more.iter().copied()).collect();
+        run_with(&arguments, &[], "")
+    };
+    for command in ["check", "check --json", "check --table", "transform", "transform --json", "diff", "diff --json"] {
+        for files in [[&*other, &*tools], [&*tools, &*other]] {
+            let done = asked(command, &files);
+            let all = done.out.clone() + &done.err;
+            assert!(done.code == 0 && !all.contains("no tool named"), "{command}: {all}");
+            assert!(!all.contains("other.json"), "{command}: {all}");
+        }
+        for files in [&[&*other][..], &[&*other, &*other], &[&*other, &*not]] {
+            let done = asked(command, files);
+            let all = done.out + &done.err;
+            assert!(done.code == 2 && all.contains("the document has no tool named"), "{command}: {all}");
+        }
+    }
+}
+
+#[test]
 fn a_fix_names_the_keyword_that_is_removed() {
     let tool = r#"{"name":"t","inputSchema":{"type":"object","properties":{"a":{"type":"integer","multipleOf":5}}}}"#;
     let done = run("check", tool);
