@@ -118,7 +118,7 @@ fn page(checked: &Checked, look: &PrintOptions) -> String {
     page += &frames.draw(&report.issues);
     for (tool, measured) in report.tools.iter().zip(&survey.checked) {
         let costs = costs(tool, measured, look.is_drop_in);
-        if tool.issues.is_empty() && costs.is_empty() {
+        if tool.issues.is_empty() && costs.is_empty() && tool.chosen.is_none() {
             continue;
         }
         if report.tools.len() > 1 || tool.chosen.is_some() {

@@ -66,6 +66,11 @@ fn auto_goes_by_surface_and_model_and_says_why() {
     assert!(!by_json_schema("--model gemini-2.0-flash"));
     let told = run("check --target auto --surface live", TOOLS);
     assert!(told.out.contains("\n  for gemini: the Live API takes only `parameters`\n"), "{}", told.out);
+    let told = run(
+        "check --target auto",
+        r#"{"name":"t","inputSchema":{"type":"object","properties":{"a":{"type":"string"}}}}"#,
+    );
+    assert!(told.out.contains("\nt is compatible\n  for gemini-json-schema: "), "{}", told.out);
     let report = json(&run("check --json --target auto", TOOLS).out);
     assert_eq!(report["tools"][1]["target"], "gemini-json-schema");
     assert!(report["tools"][1]["chosen"].is_string());
