@@ -34,7 +34,8 @@ impl Github {
             String::new()
         };
         let of = if tool.is_empty() { String::new() } else { format!(" in {tool}") };
-        let title = property(&logged(&format!("{} {}{of}", issue.code, issue.pattern)));
+        let pattern = if issue.code == issue.pattern { String::new() } else { format!(" {}", issue.pattern) };
+        let title = property(&logged(&format!("{}{pattern}{of}", issue.code)));
         let fix = issue.fix.as_ref().map_or_else(String::new, |fix| format!("\nfix: {fix}"));
         let help = if issue.help.is_empty() { String::new() } else { format!("\nhelp: {}", issue.help) };
         let says: Vec<_> =
