@@ -27,10 +27,10 @@ def stand_in():
         server.stdin.close()
 
 
-def probe(url: str, *arguments: str, key: str | None = KEY) -> subprocess.CompletedProcess:
+def probe(url: str | None, *arguments: str, key: str | None = KEY) -> subprocess.CompletedProcess:
     environment = {name: value for name, value in os.environ.items() if name not in ("GEMINI_API_KEY", "GOOGLE_API_KEY")}
     environment |= {"GEMINI_API_KEY": key} if key else {}
-    command = [binary(), "probe", "--url", url, "--pace", "60000", *arguments]
+    command = [binary(), "probe", *(["--url", url] if url else []), "--pace", "60000", *arguments]
     done = subprocess.run(command, env=environment, capture_output=True, text=True)
     assert KEY not in done.stdout + done.stderr
     return done
@@ -108,16 +108,22 @@ def test_requests_are_bounded(stand_in):
     assert all(request["query"] == "" for request in received)
     assert len(done.stdout.splitlines()) == 5
     assert "67 rows skipped: --limit is reached" in done.stderr
+    for limit in ("1", "2"):
+        done = probe(stand_in, "--limit", limit)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "--limit is too low to ask about any row" in done.stderr
 
 
 class Saying(BaseHTTPRequestHandler):
-    """A server that says the key it was given, whatever it is asked."""
+    """A server that says the same, whatever it is asked: the key it was given, unless it has another body."""
 
     status = 400
+    body = None
 
     def do_POST(self):
         self.rfile.read(int(self.headers["content-length"]))
         answer = json.dumps({"error": {"message": f"{self.headers['x-goog-api-key']} is not a key"}}).encode()
+        answer = self.body or answer
         self.send_response(self.status)
         self.send_header("content-length", str(len(answer)))
         self.end_headers()
@@ -127,20 +133,38 @@ class Saying(BaseHTTPRequestHandler):
         pass
 
 
-@pytest.mark.parametrize("status", [400, 403, 429, 503])
-def test_an_api_that_takes_nothing_ends_it(status):
-    with HTTPServer(("127.0.0.1", 0), type("Handler", (Saying,), {"status": status})) as server:
+def answered(**saying) -> subprocess.CompletedProcess:
+    with HTTPServer(("127.0.0.1", 0), type("Handler", (Saying,), saying)) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         done = probe(f"http://127.0.0.1:{server.server_port}")
         server.shutdown()
+    return done
+
+
+@pytest.mark.parametrize("status", [400, 403, 429, 503, 200])
+def test_an_api_that_takes_nothing_ends_it(status):
+    done = answered(status=status)
     assert (done.returncode, done.stdout) == (2, "")
     assert "the API rejects every request" in done.stderr and "is not a key" in done.stderr
 
 
-def test_without_a_key_nothing_is_sent(stand_in):
-    done = probe(stand_in, key=None)
+@pytest.mark.parametrize("body", [b"<html>Please sign in</html>", b"{}", b"[]", b'{"ok":true}'])
+def test_what_is_not_from_the_api_is_no_answer(body):
+    done = answered(status=200, body=body)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"the API rejects every request: 200 OK: {body.decode()}" in done.stderr
+
+
+def test_google_is_sent_nothing_without_a_key():
+    done = probe(None, key=None)
     assert (done.returncode, done.stdout) == (2, "")
     assert "set GOOGLE_API_KEY or GEMINI_API_KEY" in done.stderr
+
+
+def test_a_gateway_may_have_the_key(stand_in):
+    urlopen(Request(f"{stand_in}/requests", method="DELETE")).close()
+    assert probe(stand_in, "P-unknown-const", key=None).returncode == 0
+    assert all("x-goog-api-key" not in request["headers"] for request in json.load(urlopen(f"{stand_in}/requests")))
 
 
 def test_a_row_that_there_is_not_is_told(stand_in):

@@ -14,7 +14,7 @@ Examples:
 
 The key is read from GOOGLE_API_KEY or GEMINI_API_KEY, and sent to --url only.
 
-Exit codes: 0 the API agrees with every row, 1 it contradicts some row, 2 wrong usage, no key, or no response.";
+Exit codes: 0 the API agrees with every row asked, 1 it contradicts some row, 2 wrong usage, no key, or no response.";
 
 #[derive(Args)]
 pub(crate) struct ProbeArgs {
@@ -30,9 +30,9 @@ pub(crate) struct ProbeArgs {
     /// Requests per minute
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=60_000))]
     pace: u32,
-    /// The address of the API
-    #[arg(long, value_name = "URL", default_value = "https://generativelanguage.googleapis.com", value_parser = super::source::uri)]
-    pub(crate) url: Uri,
+    /// The address of the API, or of a gateway, which needs no key if it has one [default: the Gemini API]
+    #[arg(long, value_name = "URL", value_parser = super::source::uri)]
+    pub(crate) url: Option<Uri>,
     /// Ask about the rows of this file, which has the format of errors.json, instead of the built-in ones
     #[arg(long, value_name = "FILE")]
     pub(crate) catalogue: Option<PathBuf>,

@@ -6,22 +6,28 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use http_body_util::{BodyExt, Limited};
 use lapidary_mcp::{Endpoint, transport::http::Requests};
-use serde::Deserialize;
+use serde::{Deserialize, de::IgnoredAny};
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep_until, timeout};
 
 use super::{request, stopped::Stopped};
 use crate::{args::ProbeArgs, catalogue::Row};
 
+/// Why nothing is known about any row if the requests end before the first.
+pub(super) const TOO_LOW: &str = "--limit is too low to ask about any row";
+
 const LONGEST: usize = 1 << 20;
 const WAIT: Duration = Duration::from_mins(1);
+
+/// Google's API, which takes no request without a key.
+const GOOGLE: &str = "https://generativelanguage.googleapis.com";
 
 /// The API, and how many requests may still be sent.
 pub(super) struct Api {
     count: Requests,
     generate: Requests,
     model: String,
-    key: String,
+    key: Option<String>,
     left: u32,
     sent: u32,
     pause: Duration,
@@ -46,9 +52,15 @@ pub(super) enum Response {
 }
 
 #[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
 struct Answered {
-    #[serde(rename = "modelVersion")]
-    version: Option<String>,
+    model_version: Option<String>,
+    /// Of `countTokens`.
+    total_tokens: Option<IgnoredAny>,
+    /// Of `generateContent`.
+    candidates: Option<IgnoredAny>,
+    /// The same, for a request that is not answered.
+    prompt_feedback: Option<IgnoredAny>,
 }
 
 #[derive(Deserialize)]
@@ -62,14 +74,16 @@ struct Reason {
 }
 
 impl Api {
-    pub(super) fn new(args: &ProbeArgs, key: &str) -> Result<Api, Stopped> {
-        let mut secret: HeaderValue = key.parse().map_err(|_| "the key is not a valid header value".to_owned())?;
-        secret.set_sensitive(true);
-        let headers = [("x-goog-api-key", secret), ("content-type", HeaderValue::from_static("application/json"))];
-        let headers: HeaderMap =
-            headers.map(|(name, value)| (header::HeaderName::from_static(name), value)).into_iter().collect();
+    pub(super) fn new(args: &ProbeArgs, key: Option<String>) -> Result<Api, Stopped> {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        if let Some(key) = &key {
+            let mut secret: HeaderValue = key.parse().map_err(|_| "the key is not a valid header value".to_owned())?;
+            secret.set_sensitive(true);
+            headers.insert("x-goog-api-key", secret);
+        }
         let requests = |method: &str| -> Result<Requests, Stopped> {
-            let base = args.url.to_string();
+            let base = args.url.as_ref().map_or_else(|| GOOGLE.to_owned(), ToString::to_string);
             let url = format!("{}/v1beta/models/{}:{method}", base.trim_end_matches('/'), args.model);
             let uri: Uri = url.parse().map_err(|_| format!("`{}` is not a model name", args.model))?;
             let requests = Requests::new(Endpoint { uri, headers: headers.clone() }, LONGEST);
@@ -79,7 +93,7 @@ impl Api {
             count: requests("countTokens")?,
             generate: requests("generateContent")?,
             model: args.model.clone(),
-            key: key.to_owned(),
+            key,
             left: args.limit,
             sent: 0,
             pause: args.pause(),
@@ -108,7 +122,7 @@ impl Api {
             Some(Answer { said: Response::Refused(why) | Response::Nothing(why), .. }) => {
                 Err(format!("the API rejects every request: {why}").into())
             }
-            None => Err("--limit is too low to ask about any row".to_owned().into()),
+            None => Err(TOO_LOW.to_owned().into()),
         }
     }
 
@@ -151,9 +165,8 @@ impl Api {
 
     async fn outcome(&mut self, to: &Requests, body: &Value) -> Response {
         match timeout(WAIT, exchange(to, body)).await {
-            Ok(Ok((StatusCode::OK, body))) => {
-                let answered = serde_json::from_slice(&body).ok().and_then(|Answered { version }| version);
-                self.version = answered.or(self.version.take());
+            Ok(Ok((StatusCode::OK, body))) if let Some(answered) = answered(&body) => {
+                self.version = answered.model_version.or(self.version.take());
                 Response::Taken
             }
             Ok(Ok((status, body))) => {
@@ -170,7 +183,7 @@ impl Api {
 
     /// Masks the key in a text, wherever the text comes from.
     fn without_key(&self, text: &str) -> String {
-        text.replace(&self.key, "…")
+        self.key.iter().fold(text.to_owned(), |text, key| text.replace(key, "…"))
     }
 }
 
@@ -180,6 +193,13 @@ async fn exchange(to: &Requests, body: &Value) -> Result<(StatusCode, Bytes), St
     let status = response.status();
     let body = Limited::new(response.into_body(), LONGEST).collect().await;
     Ok((status, body.map_err(|error| error.to_string())?.to_bytes()))
+}
+
+/// An answer of the API; `None` for another body, such as a page of a proxy.
+fn answered(body: &[u8]) -> Option<Answered> {
+    let answered: Answered = serde_json::from_slice(body).ok()?;
+    let Answered { total_tokens, candidates, prompt_feedback, .. } = answered;
+    total_tokens.or(candidates).or(prompt_feedback).is_some().then_some(answered)
 }
 
 /// The message of an error; the beginning of the body if it has another form.

@@ -9,7 +9,7 @@ mod verdict;
 use std::{env, fs, io};
 
 use crate::{args::ProbeArgs, catalogue::Row, terminal::output, verdict::Verdict as Exit};
-use api::{Api, Response};
+use api::{Api, Response, TOO_LOW};
 use print::Printer;
 use stopped::Stopped;
 use verdict::Finding;
@@ -22,9 +22,11 @@ const PATIENCE: usize = 3;
 pub(crate) fn run(args: &ProbeArgs) -> io::Result<Exit> {
     let probe = || -> Result<Exit, Stopped> {
         let key = KEYS.iter().find_map(|name| env::var(name).ok().filter(|key| !key.is_empty()));
-        let key = key.ok_or_else(|| format!("no key: set {} or {}", KEYS[0], KEYS[1]))?;
+        if key.is_none() && args.url.is_none() {
+            return Err(format!("no key: set {} or {}", KEYS[0], KEYS[1]).into());
+        }
         let rows = rows(args)?;
-        let api = Api::new(args, &key)?;
+        let api = Api::new(args, key)?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         runtime.block_on(ask_all(args, api, rows))
     };
@@ -77,6 +79,9 @@ async fn ask_all(args: &ProbeArgs, mut api: Api, rows: Vec<Row>) -> Result<Exit,
         if silent == PATIENCE {
             break;
         }
+    }
+    if printer.is_all_left_over() {
+        return Err(TOO_LOW.to_owned().into());
     }
     printer.end(api.sent())?;
     if silent > 0 {

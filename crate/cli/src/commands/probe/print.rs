@@ -78,6 +78,11 @@ impl Printer {
         self.left_over += 1;
     }
 
+    /// Whether no request was left for any row.
+    pub(super) fn is_all_left_over(&self) -> bool {
+        self.left_over > 0 && self.verdicts.is_empty()
+    }
+
     pub(super) fn print(&mut self, row: &Row, finding: &Finding) -> io::Result<()> {
         self.verdicts.push(finding.verdict);
         match self.format {
