@@ -54,8 +54,9 @@ def test_one_that_it_does_not_take_fails_with_the_rule_and_the_place(tmp_path):
 
 
 def test_one_that_does_not_start_fails_with_what_it_printed(tmp_path):
-    (tmp_path / "test_tools.py").write_text(SNIPPET.replace("python3 server.py", "bash -c 'echo no key; exit 1'"))
+    (tmp_path / "test_tools.py").write_text(SNIPPET.replace("python3 server.py", "bash -c 'echo no $((1 + 1)) keys >&2; exit 1'"))
     command = [sys.executable, "-m", "pytest", "-q", "--rootdir", str(tmp_path), "test_tools.py"]
     ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert ran.returncode == 1
     assert "the server ended (exit status: 1) before it answered initialize" in ran.stdout
+    assert "no 2 keys" in ran.stdout
