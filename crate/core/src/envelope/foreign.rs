@@ -3,7 +3,11 @@
 use crate::{
     declare::{has_schema_keyword, is_lone_hosted},
     json::{JsonId, Kind, Tape},
+    report::Issue,
 };
+
+/// The help for documents that are not recognized.
+pub(super) const ANY: &str = "give a JSON Schema, an MCP tool, a tools/list result, or a Gemini request";
 
 /// What a document is, and help for the author.
 type Foreign = (&'static str, &'static str);
@@ -45,7 +49,7 @@ pub(super) fn lookalike(tape: &Tape<'_>, root: JsonId) -> Option<Foreign> {
 }
 
 /// Whether an object has the schema of an MCP tool.
-fn has_input_schema(tape: &Tape<'_>, object: JsonId) -> bool {
+pub(super) fn has_input_schema(tape: &Tape<'_>, object: JsonId) -> bool {
     let schemas = ["inputSchema", "input_schema"].map(|name| tape.get(object, name));
     schemas.into_iter().flatten().any(|schema| tape.kind(schema) == Kind::Object)
 }
@@ -98,4 +102,9 @@ fn is_map_of_tools(tape: &Tape<'_>, object: JsonId) -> bool {
     };
     let mut tools = tape.members(object).map(JsonId::value_of_key).peekable();
     tools.peek().is_some() && tools.all(is_tool)
+}
+
+/// The issue of a document without a schema: what it is instead, and help for the author.
+pub(super) fn no_schema(what: &str, help: &str) -> Box<Issue> {
+    Box::new(Issue::document("no-schema", format!("this is {what}"), help))
 }

@@ -1,17 +1,19 @@
 //! Envelopes: which schemas a document contains, and how each is written back.
 
+mod array;
 mod detect;
 mod emit;
 mod foreign;
 mod kind;
+mod tools;
 
 use serde::Deserialize;
 
+pub(crate) use detect::detect;
 pub use detect::is_recognized;
-pub(crate) use detect::{Envelope, detect};
-pub(crate) use detect::{openai_request, request};
 pub(crate) use emit::{declaration_text, emit, empty_parameters, empty_schema, pieces, written};
 pub use kind::EnvelopeKind;
+pub(crate) use tools::{Envelope, openai_request, request};
 
 /// The envelope of the output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]

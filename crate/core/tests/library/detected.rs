@@ -120,10 +120,61 @@ fn what_is_neither_a_schema_nor_a_tool_is_called_what_it_is() {
     }
 }
 
+const TOOL: &str = r#"{"name":"a","inputSchema":{"type":"object","properties":{"q":{"type":"string"}}}}"#;
+
 #[test]
-fn requests_on_lines_are_no_list_of_tools() {
-    let tool = r#"{"name":"a","input_schema":{"type":"object","properties":{"k":{"type":"string"}}}}"#;
-    let request = format!(r#"{{"model":"m","max_tokens":5,"messages":[],"tools":[{tool}]}}"#);
-    let report = check(&format!("{request}\n{request}\n"), &Options::default());
-    assert!(report.tools.is_empty() && report.issues[0].message.contains("JSON Lines that are not all tools"));
+fn an_element_that_is_no_tool_is_reported_as_in_a_list_of_a_server() {
+    for odd in ["null", "5", "{}", r#"{"name":5}"#, r#"{"inputSchema":{"type":"object"}}"#, r#"{"type":"object"}"#] {
+        let list = format!(r#"{{"tools":[{TOOL},{odd}]}}"#);
+        let expected = check(&list, &Options::default()).tools;
+        for document in [format!("[{TOOL},{odd}]"), format!("{odd}\n{TOOL}\n"), format!("[{odd},{TOOL}]\n[{TOOL}]\n")] {
+            let tools = check(&document, &Options::default()).tools;
+            let issue = tools.iter().flat_map(|tool| &tool.issues).find(|issue| issue.code == "GS043");
+            let message = issue.map(|issue| &issue.message);
+            assert_eq!(message, Some(&expected[1].issues[0].message), "{document}");
+            assert!(tools.iter().any(|tool| tool.name == "a"), "{document}");
+        }
+    }
+}
+
+#[test]
+fn lines_and_arrays_may_mix_tools_and_lists() {
+    let other = TOOL.replace(r#""name":"a""#, r#""name":"b""#);
+    let list = format!(r#"{{"tools":[{other}]}}"#);
+    let declaration = r#"{"name":"c","parameters":{"type":"OBJECT","properties":{"q":{"type":"STRING"}}}}"#;
+    for document in [
+        format!("[{TOOL}]\n[{other}]\n"),
+        format!("{list}\n{TOOL}\n"),
+        format!("{TOOL}\n[{other}]\n"),
+        format!("{TOOL}\n[{declaration}]\n"),
+        format!(r#"[{TOOL},{{"jsonrpc":"2.0","id":1,"result":{list}}}]"#),
+    ] {
+        let declared = transform_text(&document, &Options::default(), &Output::default()).expect(&document);
+        assert_eq!(declared.matches(r#""q":{"type":"STRING"}"#).count(), 2, "{document}: {declared}");
+    }
+    let servers = format!(r#"[{{"name":"one","tools":[{TOOL}]}},{{"name":"two","tools":[{TOOL}]}}]"#);
+    assert_eq!(check(&servers, &Options::default()).read_as, "tools/list result, 2 tools");
+    let with_tools = r#"[{"name":"a","inputSchema":{"type":"object"},"tools":["b"]}]"#;
+    assert_eq!(check(with_tools, &Options::default()).read_as, "array of MCP tools, 1 tool");
+}
+
+#[test]
+fn an_array_of_other_things_is_no_list_of_tools() {
+    let request = format!(r#"{{"model":"m","max_tokens":5,"messages":[],"tools":[{TOOL}]}}"#);
+    let hello = r#"{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2025-11-25"}}"#;
+    let list = format!(r#"{{"jsonrpc":"2.0","id":1,"result":{{"tools":[{TOOL}]}}}}"#);
+    for (document, message, line) in [
+        (format!("{request}\n{request}\n"), "this is JSON Lines with a request, which has tools of its own", 1),
+        (format!("{TOOL}\n{request}\n"), "this is JSON Lines with a request, which has tools of its own", 2),
+        (format!("{list}\n{hello}\n"), "this is JSON Lines with a JSON-RPC message without tools", 2),
+        (format!("{TOOL}\n{{}}\n5\n"), "this is JSON Lines of which only 1 of 3 elements are tools", 2),
+        ("[1,{}]".to_owned(), "this is an array without a tool", 1),
+        ("{\"level\":1}\n{\"level\":2}\n".to_owned(), "this is JSON Lines without a tool", 1),
+        ("[[]]".to_owned(), "this is an empty array: it holds no tool", 1),
+    ] {
+        let report = check(&document, &Options::default());
+        let issue = &report.issues[0];
+        assert!(report.tools.is_empty() && issue.code == "no-schema", "{document}");
+        assert_eq!((issue.message.as_str(), issue.line), (message, line), "{document}");
+    }
 }
