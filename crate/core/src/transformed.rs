@@ -1,6 +1,6 @@
 //! The result for a document: its output, and the findings on each tool.
 
-use std::cell::OnceCell;
+use std::sync::OnceLock;
 
 use crate::{
     engine::LoweredDocument,
@@ -24,7 +24,7 @@ pub struct Transformed {
     /// The document for the target; `None` if the input could not be read or an error ended the call.
     pub output: Option<String>,
     subject: Option<Box<Subject>>,
-    found: OnceCell<FindingsOfDocument>,
+    found: OnceLock<FindingsOfDocument>,
 }
 
 /// The document from which a result's findings are made.
@@ -60,7 +60,7 @@ impl Transformed {
             read_as,
             output,
             subject: None,
-            found: OnceCell::from(FindingsOfDocument { tools, issues }),
+            found: OnceLock::from(FindingsOfDocument { tools, issues }),
         }
     }
 
@@ -72,7 +72,7 @@ impl Transformed {
             read_as: envelope.read_as(),
             output: Some(output),
             subject: Some(Box::new(subject)),
-            found: OnceCell::new(),
+            found: OnceLock::new(),
         }
     }
 
@@ -154,5 +154,16 @@ impl Transformed {
         let read_as = std::mem::take(&mut self.read_as);
         let (tools, issues) = self.into_findings();
         Report::new(read_as, tools.into_iter().map(|tool| tool.report).gather(), issues)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Transformed;
+
+    #[test]
+    fn a_result_may_be_shared_by_threads() {
+        fn shared<T: Send + Sync>() {}
+        shared::<Transformed>();
     }
 }
