@@ -4,7 +4,7 @@ use lapidary::{Mode, OPENAI_STRICT, Options, Output, ToolReport, VERTEX_AI, chec
 use serde_json::{Value as Json, json};
 
 /// `zodFunction` of npm `openai` 7.59.0 with zod 4: `z.object({ q, n })`.
-const PLAIN: &str = r##"{"type":"function","function":{"name":"plain","parameters":{"$schema":"http://json-schema.org/draft-07/schema#","type":"object","properties":{"q":{"type":"string","description":"query"},"n":{"anyOf":[{"type":"integer","minimum":1,"maximum":9},{"type":"null"}]}},"required":["q","n"],"additionalProperties":false},"strict":true}}"##;
+const PLAIN: &str = r#"{"type":"function","function":{"name":"plain","parameters":{"$schema":"http://json-schema.org/draft-07/schema#","type":"object","properties":{"q":{"type":"string","description":"query"},"n":{"anyOf":[{"type":"integer","minimum":1,"maximum":9},{"type":"null"}]}},"required":["q","n"],"additionalProperties":false},"strict":true}}"#;
 
 /// The same of `z.object({ v, get kids() { return z.array(T) }, k })`.
 const RECURSIVE: &str = r##"{"type":"function","function":{"name":"t","parameters":{"$schema":"http://json-schema.org/draft-07/schema#","type":"object","properties":{"v":{"type":"string"},"kids":{"type":"array","items":{"$ref":"#"}},"k":{"anyOf":[{"type":"string","enum":["a","b"]},{"type":"null"}]}},"required":["v","kids","k"],"additionalProperties":false},"strict":true}}"##;

@@ -23,7 +23,7 @@ const UNLIKE_OTHERS: KeywordSet = KeywordSet::of(&[
     Keyword::RecursiveRef,
 ]);
 
-impl<'a> Lower<'a, '_> {
+impl Lower<'_, '_> {
     /// Registers the source's definitions under their names, in order.
     pub(in crate::lower) fn name_definitions(&mut self) {
         let ast = self.model.ast;
