@@ -171,6 +171,8 @@ pin_project! {
         limits: Limits,
         metrics: Arc<Metrics>,
         route: &'static str,
+        // How many more lines about it are logged.
+        lines: usize,
     }
 }
 
@@ -186,7 +188,8 @@ impl<B> Restoring<B> {
         route: &'static str,
     ) -> Restoring<B> {
         let (stream, work) = (Some(stream), JoinSet::new());
-        Restoring { body, stream, work, after: None, is_over: false, held, workers, limits, metrics, route }
+        let lines = Findings::MOST;
+        Restoring { body, stream, work, after: None, is_over: false, held, workers, limits, metrics, route, lines }
     }
 }
 
@@ -205,7 +208,7 @@ impl<B: http_body::Body<Data = Bytes, Error = Failure>> http_body::Body for Rest
                 };
                 let misfits = stream.misfits();
                 this.metrics.misfits(misfits.count);
-                misfits.log(this.route);
+                misfits.log_up_to(this.lines, this.route);
                 *this.stream = Some(stream).filter(|_| !*this.is_over);
                 // Releasing saturates: restored output may be longer than the input that was counted.
                 this.held.less(ready.len());

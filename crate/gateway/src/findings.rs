@@ -6,9 +6,6 @@ use lapidary::{
 };
 use tracing::{info, warn};
 
-/// The most findings of one request or response that are logged: no client floods the log.
-const MOST: usize = 100;
-
 /// What was found.
 #[derive(Default)]
 pub(crate) struct Findings {
@@ -30,6 +27,9 @@ struct Line {
 }
 
 impl Findings {
+    /// The most findings of one request or response that are logged: no client floods the log.
+    pub(crate) const MOST: usize = 100;
+
     /// The findings of a request.
     pub(crate) fn of(request: &mut NormalizedRequest) -> Findings {
         let mut findings = Findings { lists: new_lists(request), ..Findings::default() };
@@ -54,9 +54,18 @@ impl Findings {
 
     /// Logs them: what loses something as warnings.
     pub(crate) fn log(self, route: &'static str) {
+        self.log_up_to(&mut { Self::MOST }, route);
+    }
+
+    /// Logs as many as are `left` of the lines of a response, which may have its findings piece by piece.
+    pub(crate) fn log_up_to(mut self, left: &mut usize, route: &'static str) {
+        let was_left = *left > 0;
+        self.further += self.lines.len().saturating_sub(*left);
+        self.lines.truncate(*left);
+        *left -= self.lines.len();
         for Line { tool, issue, times } in self.lines {
             let Issue { code, message, fix, accepts_more, accepts_less, pointer, .. } = &issue;
-            let (code, at) = (code.as_str(), Some(pointer).filter(|pointer| !pointer.is_empty()));
+            let (code, at) = (code.as_str(), Some(place(pointer)).filter(|pointer| !pointer.is_empty()));
             macro_rules! log {
                 ($level:ident) => {
                     $level!(route, code, tool, at, times, fix, accepts_more, accepts_less, "{message}")
@@ -64,7 +73,7 @@ impl Findings {
             }
             if is_loss(&issue) { log!(warn) } else { log!(info) }
         }
-        if self.further > 0 {
+        if self.further > 0 && was_left {
             warn!(route, "{} further findings are not listed", self.further);
         }
         self.lists.read();
@@ -77,13 +86,26 @@ impl Findings {
             if !is_logged(group[0]) {
                 continue;
             }
-            if self.lines.len() < MOST {
+            if self.lines.len() < Self::MOST {
                 self.lines.push(Line { tool: tool.map(str::to_owned), issue: group[0].clone(), times });
             } else {
                 self.further += 1;
             }
         }
     }
+}
+
+/// A place without what is data: in a call as far as the name of an argument, in a result not at all.
+fn place(pointer: &str) -> &str {
+    const DATA: [(&str, usize); 4] = [("/tools/", usize::MAX), ("/response/", 0), ("/args/", 1), ("/arguments/", 1)];
+    let found = DATA.iter().filter_map(|(member, shown)| Some((pointer.find(member)? + member.len(), *shown)));
+    let Some((start, shown)) = found.min() else { return pointer };
+    let end = match shown {
+        0 => start - 1,
+        1 => pointer[start..].find('/').map_or(pointer.len(), |end| start + end),
+        _ => pointer.len(),
+    };
+    &pointer[..end]
 }
 
 /// Whether something is lost; where an error was averted, nothing is.
@@ -114,7 +136,9 @@ fn left_empty(Emptied { subject, .. }: &Emptied) -> Issue {
 mod tests {
     use lapidary::{Mode, Normalizer, Options, Target};
 
-    use super::{Findings, MOST, is_loss};
+    use super::{Findings, is_loss};
+
+    const MOST: usize = Findings::MOST;
 
     /// The lines of a request with these functions: whether something is lost, the code, and the tool.
     fn lines(functions: &str, mode: Mode) -> (Findings, Vec<(bool, String, String)>) {
@@ -143,6 +167,30 @@ mod tests {
         assert!(lost(map).contains(&(true, "emptied".into(), "t".into())));
         let (findings, lines) = lines(&tool("t", r#"{"const":"x"}"#), Mode::DropIn);
         assert_eq!((findings.count > 0, lines), (true, vec![]));
+    }
+
+    #[test]
+    fn a_place_has_no_data() {
+        for (pointer, shown) in [
+            ("/tools/0/functionDeclarations/0/parameters/properties/args/items", None),
+            ("/contents/0/parts/0/functionResponse/response/users/a@b/$ref", Some("/response")),
+            ("/contents/0/parts/0/functionCall/args/m/a@b/tools/0", Some("/args/m")),
+            ("/candidates/0/content/parts/0/functionCall/args/m", None),
+            ("/choices/0/message/tool_calls/0/function/arguments/m/a@b", Some("/arguments/m")),
+        ] {
+            let shown = shown.map_or(pointer.len(), |end| pointer.find(end).expect("its end") + end.len());
+            assert_eq!(super::place(pointer), &pointer[..shown]);
+        }
+    }
+
+    #[test]
+    fn a_stream_has_no_more_lines_than_a_response() {
+        let mut left = MOST;
+        for _ in 0..3 {
+            let functions: Vec<String> = (0..512 + 60).map(|at| format!(r#"{{"name":"f{at}"}}"#)).collect();
+            lines(&functions.join(","), Mode::RoundTrip).0.log_up_to(&mut left, "route");
+        }
+        assert_eq!(left, 0);
     }
 
     #[test]

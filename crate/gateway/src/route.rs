@@ -45,7 +45,7 @@ pub(crate) struct Route {
 struct Said {
     model: Value,
     stream: Value,
-    request: Inner,
+    request: Option<Inner>,
 }
 
 /// The request inside a body of Code Assist, which names the model for `countTokens`.
@@ -95,6 +95,7 @@ impl Route {
             return Some(self);
         }
         let Said { model, stream, request } = serde_json::from_str(body).unwrap_or_default();
+        let request = request.unwrap_or_default();
         let model = model.as_str().or(request.model.as_str()).map(str::to_owned);
         if self.open && !named.or(model.as_deref()).is_some_and(is_gemini) {
             return None;

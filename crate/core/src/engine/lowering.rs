@@ -156,9 +156,12 @@ fn apply_text_rules(
     let (target, written) = (&options.target, source.0.slice(source.1));
     let has_escapes =
         || source.0.has_unicode_escapes() && written.split('\\').skip(1).any(|escape| escape.starts_with('u'));
-    // What is written out may be longer than its source.
-    let is_long = written.len() >= target.fewest_bytes_of_too_large() / 2;
-    let Some(out) = lowered.parameters.as_ref().filter(|_| is_long || has_escapes()) else { return lowered };
+    // What is written out may be much longer than its source.
+    let fewest = target.fewest_bytes_of_too_large();
+    let may_be_long = |out: &Out| written.len() >= fewest || fewest < usize::MAX && !matches!(out, Out::Source(_));
+    let Some(out) = lowered.parameters.as_ref().filter(|out| may_be_long(out) || has_escapes()) else {
+        return lowered;
+    };
     let (text, hints) = (out.render(source.0, None), options.hints);
     let mut rendered = Rendered { text, edits: Vec::new(), source, target, hints, work };
     for hook in &rules.texts {

@@ -88,7 +88,8 @@ pub(super) fn recode(
     let mut name_text = (new_name != own_name).then(|| quote(&new_name));
     if new_args != source {
         let text = if format.is_text(tape, args) { quote(&new_args) } else { new_args };
-        if let Some(args) = args {
+        // Arguments that are null are replaced, too: a second member of the name would be another's.
+        if let Some(args) = args.or_else(|| tape.get(call, format.member())) {
             pieces.push(Piece::new(tape, args, text));
         } else {
             let name = name_text.unwrap_or_else(|| tape.slice(name).to_owned());

@@ -45,7 +45,8 @@ pub struct Finding {
 }
 
 /// All kinds.
-pub const FINDINGS: [&Finding; 16] = [
+pub const FINDINGS: [&Finding; 17] = [
+    &UNREPORTED,
     &NO_REQUEST,
     &OTHER_PROVIDER,
     &LOST_REQUEST,
@@ -84,6 +85,14 @@ pub(super) const OTHER_PROVIDER: Finding = Finding {
     severity: Severity::Error,
     found: "the target has OpenAI's declarations, which a request to Gemini cannot hold; the request is left unchanged",
     help: "choose a target for Gemini, such as `auto`",
+    ..Finding::NONE
+};
+
+pub(super) const UNREPORTED: Finding = Finding {
+    code: "unreported",
+    pattern: "tools that are too long to be reported",
+    found: "what the tools of this request lose is not reported, as they are longer than a megabyte",
+    help: "check them with `lapidary check`",
     ..Finding::NONE
 };
 

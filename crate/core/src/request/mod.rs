@@ -40,7 +40,7 @@ use crate::{
 
 use bodies::{Api, Body, bodies};
 pub use findings::{FINDINGS, Finding};
-use findings::{LOST_REQUEST, NO_REQUEST, OTHER_PROVIDER, note};
+use findings::{LOST_REQUEST, NO_REQUEST, OTHER_PROVIDER, UNREPORTED, note};
 use names::FunctionNames;
 pub use normalized::{ListPlaces, NormalizedRequest, new_lists, rejection, remembered_list};
 pub use normalizer::{Normalizer, normalize_request};
@@ -164,8 +164,13 @@ impl Normalizing<'_> {
 
     /// Lowers the declarations in an object's `tools`, in place, and returns them.
     fn declarations(&mut self, object: JsonId, api: Api) -> Result<Arc<[Declared]>, Box<Issue>> {
+        let Some(tools) = fields::get(self.tape, object, "tools") else { return Ok(Arc::default()) };
+        let is_unreported = self.turn.is_unreported(self.tape, tools);
+        if is_unreported {
+            self.find(&UNREPORTED, tools, "");
+        }
         let Normalizing { tape, places, options, output, findings, turn, work, .. } = self;
-        let Some(tools) = fields::get(tape, object, "tools") else { return Ok(Arc::default()) };
+        let findings = if is_unreported { Findings::Unread } else { *findings };
         let pointer = turns::pointer(places, object, tools);
         let envelope = match api {
             Api::Gemini => request,
@@ -175,7 +180,7 @@ impl Normalizing<'_> {
         let list =
             turn.list(tape, tools, pointer, places, (output.emit, options.mode), || match envelope(tape, tools) {
                 envelope if is_empty(&envelope) => Ok(LoweredList::default()),
-                envelope => lower_list(tape, envelope, places, options, output, *findings, work),
+                envelope => lower_list(tape, envelope, places, options, output, findings, work),
             })?;
         self.pieces.extend(list.pieces);
         self.tools.extend(list.tools);

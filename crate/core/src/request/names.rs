@@ -12,6 +12,9 @@ use crate::{
     targets::Target,
 };
 
+/// The most names of functions of earlier requests that are restored; a history may have very many.
+const MOST_BEFORE: usize = 1_000;
+
 /// The declarations of a request by their original names.
 pub(super) struct FunctionNames<'t> {
     target: Target,
@@ -76,7 +79,10 @@ impl<'t> FunctionNames<'t> {
         }
         let declared = replaced_name(name, &self.target, self.disabled)?;
         let codec = Codec::new(Some((name.to_owned(), declared.clone())));
-        self.before.borrow_mut().insert(declared.clone(), codec);
+        let mut before = self.before.borrow_mut();
+        if before.len() < MOST_BEFORE {
+            before.insert(declared.clone(), codec);
+        }
         Some(declared)
     }
 

@@ -116,7 +116,7 @@ impl Normalizer {
             new: NewLists::default(),
             is_rejected,
         };
-        let (tape, turn) = match Turn::read(&self.lists, body, options) {
+        let (tape, turn) = match Turn::read(&self.lists, self.once, body, options) {
             Ok(read) => read,
             Err(issue) => return same(*issue, false),
         };

@@ -170,5 +170,6 @@ impl Restorer {
 
 /// Whether an event reports that the response failed.
 fn is_error(event: &Tape<'_>) -> bool {
-    each(event, Some(JsonId::ROOT)).into_iter().any(|chunk| get(event, chunk, "error").is_some())
+    let is_filled = |error: JsonId| !matches!(event.slice(error), "{}" | "[]" | "\"\"" | "false" | "0");
+    each(event, Some(JsonId::ROOT)).into_iter().any(|chunk| get(event, chunk, "error").is_some_and(is_filled))
 }

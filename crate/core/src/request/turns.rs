@@ -50,6 +50,8 @@ pub struct NewLists {
 
 /// A request among those before it.
 pub(super) struct Turn {
+    /// Whether findings are reported only once: then not those of a list that is too long to be remembered.
+    pub(super) once: bool,
     pub(super) new: NewLists,
     /// The list that is known, so that it was not read again.
     skipped: Option<(JsonId, Arc<Known>)>,
@@ -77,7 +79,7 @@ impl NewLists {
 impl Turn {
     /// A request that is read as a whole.
     pub(super) fn new(new: NewLists) -> Turn {
-        Turn { new, skipped: None, remembered: None }
+        Turn { once: false, new, skipped: None, remembered: None }
     }
 
     /// Reads a request, except for a list of tools that is known.
@@ -86,14 +88,20 @@ impl Turn {
     /// The issue of a text that is not JSON.
     pub(super) fn read<'t>(
         lists: &Arc<ToolLists>,
+        once: bool,
         body: &'t str,
         options: &Options,
     ) -> Result<(Tape<'t>, Turn), Box<Issue>> {
-        let turn = Turn::new(NewLists { known: Arc::clone(lists), new: Vec::new() });
+        let turn = Turn { once, ..Turn::new(NewLists { known: Arc::clone(lists), new: Vec::new() }) };
         match lists.read_around(body, options.mode) {
             Some((tape, tools, known)) => Ok((tape, Turn { skipped: Some((tools, known)), ..turn })),
             None => Ok((read_text(body, options)?, turn)),
         }
+    }
+
+    /// Whether the findings of a list are not reported, as they would be at each turn.
+    pub(super) fn is_unreported(&self, tape: &Tape<'_>, tools: JsonId) -> bool {
+        self.once && tape.slice(tools).len() > BYTES
     }
 
     fn skipped(&self, tools: JsonId) -> Option<&Arc<Known>> {

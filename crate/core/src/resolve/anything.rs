@@ -5,28 +5,42 @@ use std::mem;
 use super::references::References;
 use crate::{
     order::{Gather, Set},
-    schema::{Ast, Entry, Keyword, Kinds, NodeKind, SchemaId, Value},
+    schema::{Ast, Entry, Keyword, KeywordSet, Kinds, NodeKind, SchemaId, Value},
 };
 
-/// Most rounds until nothing changes any more; a chain of definitions needs one for each of its links.
+/// Most rounds until nothing changes any more, in turns from the first schema on and from the last one on: a chain of
+/// definitions needs more than two only where its links are in no order.
 const ROUNDS: usize = 16;
+
+/// Annotations that help a model.
+const WORDS: KeywordSet =
+    KeywordSet::of(&[Keyword::Description, Keyword::Default, Keyword::Example, Keyword::Examples]);
+
+/// Keywords for which it matters what a reference beside them describes.
+const UNEVALUATED: KeywordSet = KeywordSet::of(&[Keyword::UnevaluatedProperties, Keyword::UnevaluatedItems]);
 
 impl References {
     /// The schemas that allow any JSON value. Each is assumed to until something that it states, or that the schemas in
     /// it state, shows that it does not.
     #[must_use]
     pub(crate) fn allow_anything(&self, ast: &Ast<'_>) -> Set<SchemaId> {
+        if ast.ids().any(|id| ast.keywords(id).meets(UNEVALUATED)) {
+            return Set::new();
+        }
         let endless = self.same_value_cycles(ast);
-        let mut search = Search { ast, references: self, endless, allowed: vec![Kinds::ALL.folded(); ast.len()] };
+        let targets = ast.ids().filter_map(|id| self.target(id)).collect();
+        let allowed = vec![Kinds::ALL.folded(); ast.len()];
+        let mut search = Search { ast, references: self, endless, targets, allowed };
         // Subschemas follow their parents.
-        let bottom_up = ast.ids().gather().into_iter().rev();
+        let mut order = ast.ids().gather();
         for _ in 0..ROUNDS {
-            let changes = bottom_up.clone().filter(|id| search.update(*id)).count();
+            order.reverse();
+            let changes = order.iter().filter(|id| search.update(**id)).count();
             if !ast.work().step(ast.len()) {
                 break;
             }
             if changes == 0 {
-                return bottom_up.filter(|id| search.is_anything(*id)).collect();
+                return order.into_iter().filter(|id| search.is_anything(*id)).collect();
             }
         }
         Set::new()
@@ -38,6 +52,8 @@ struct Search<'s, 'd> {
     references: &'s References,
     /// The schemas that refer back to themselves for the same value, of which an alternative allows no further values.
     endless: Set<SchemaId>,
+    /// The schemas that references lead to.
+    targets: Set<SchemaId>,
     /// The types of which each schema allows all values, as far as is known.
     allowed: Vec<Kinds>,
 }
@@ -61,7 +77,10 @@ impl Search<'_, '_> {
             }
             NodeKind::Boolean(false) | NodeKind::Malformed => Kinds::NONE,
         };
-        mem::replace(&mut self.allowed[id.index()], kinds.folded()) != kinds.folded()
+        // Of what is removed with a reference, only the words of its target are kept.
+        let is_kept = kinds.folded() == Kinds::ALL.folded() && self.targets.contains(&id);
+        let kinds = if is_kept || !self.ast.keywords(id).meets(WORDS) { kinds.folded() } else { Kinds::NONE };
+        mem::replace(&mut self.allowed[id.index()], kinds) != kinds
     }
 
     /// The types of which a keyword allows all values; none, if that takes more than this to tell.

@@ -139,7 +139,8 @@ fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
 /// Reads the schema that the reference leads to as part of the one that has the reference.
 fn inline(reader: &mut Reader<'_, '_, '_>, entry: &Entry, target: SchemaId, why: &'static str) {
     let keyword = reader.cx.target.takes(Keyword::Ref).then(|| reader.cx.reference_names().0);
-    if reader.cx.is_recursive_anything(target) {
+    // Of the root, an object's properties are read, if any may be sent.
+    if reader.cx.is_recursive_anything(target) && !reader.cx.at_root() {
         let edit = reader.cx.log(&RULE, entry.key).message_with(|found| refused(found, keyword, why));
         edit.fix("removed; it points to a schema that accepts any JSON value");
         return reader.describe(target);

@@ -45,7 +45,7 @@
 use super::{Hook, Phase, Priority, Rule, support::note};
 use crate::{
     declare::{Declaration, Declarations, Root, holds_schema, is_field, is_hosted},
-    json::{JsonId, Tape},
+    json::Tape,
     lower::{Found, Out, OutKey, Severity},
     schema::Spelling,
     targets::Door,
@@ -101,13 +101,17 @@ fn declare(declarations: &mut Declarations<'_>) {
     declarations.list.iter_mut().for_each(|declaration| tell_arguments(tape, declaration));
 }
 
-/// Reports a strict mode that is turned off, where the declaration has it on.
+/// Reports a strict mode that is not on, where the declaration has it on.
 fn tell_strict(tape: &Tape<'_>, declaration: &mut Declaration) {
-    let strict = declaration.root.function.and_then(|function| tape.get(function, "strict"));
-    let is_off = |strict: &JsonId| tape.boolean(*strict) == Some(false);
-    let Some(off) = strict.filter(is_off).filter(|_| declaration.target.door == Door::OpenAi) else { return };
-    let message = "`strict` is off, the mode that the schema is written for".to_owned();
-    let edit = note(&mut declaration.edits, &RULE, off.key_of_value(), message);
+    let Root { function: Some(function), schema: Some(schema), name, .. } = declaration.root else { return };
+    let strict = tape.get(function, "strict");
+    let is_on = strict.is_some_and(|strict| tape.boolean(strict) == Some(true));
+    if is_on || declaration.target.door != Door::OpenAi {
+        return;
+    }
+    let place = strict.or(name).unwrap_or(schema).key_of_value();
+    let message = "`strict` is not on, the mode that the schema is written for".to_owned();
+    let edit = note(&mut declaration.edits, &RULE, place, message);
     edit.fix = Some("`strict: true`".into());
     edit.severity = Some(Severity::Info);
 }

@@ -31,6 +31,8 @@ pub(crate) struct Model<'a, 'd> {
     circular: RefCell<Set<JsonId>>,
     /// The schemas that refer back to themselves for the same value.
     same_value_cycles: OnceCell<Set<SchemaId>>,
+    /// The levels of schemas.
+    levels: OnceCell<usize>,
     /// The types that schemas leave, memoized by schema and levels of unions to visit.
     left: RefCell<Map<(SchemaId, usize), Kinds>>,
 }
@@ -46,6 +48,7 @@ impl<'a, 'd> Model<'a, 'd> {
             telling: Cell::new(COMPARING.max(ast.len())),
             circular: RefCell::default(),
             same_value_cycles: OnceCell::new(),
+            levels: OnceCell::new(),
             left: RefCell::default(),
         }
     }
@@ -90,6 +93,11 @@ impl<'a, 'd> Model<'a, 'd> {
     pub(super) fn is_endless(&self, schemas: &Set<SchemaId>) -> bool {
         let same_value_cycles = self.same_value_cycles.get_or_init(|| self.references.same_value_cycles(self.ast));
         schemas.iter().any(|schema| same_value_cycles.contains(schema))
+    }
+
+    /// The levels of schemas, as they are written.
+    pub(crate) fn levels(&self) -> usize {
+        *self.levels.get_or_init(|| self.ast.levels())
     }
 
     /// The memoized types that a schema leaves, by schema and levels of unions to visit.

@@ -77,3 +77,42 @@ fn what_excludes_a_value_is_expanded() {
     let overlapping = format!(r#"{{"j":{{"oneOf":[{SCALARS},{{"type":"integer"}},{LISTS},{MAPS}]}}}}"#);
     assert_ne!(declared(&tool(&overlapping), &GEMINI_JSON_SCHEMA, Mode::DropIn), "{}");
 }
+
+/// `unevaluatedProperties` beside a reference asks what the reference describes, which is every property.
+#[test]
+fn it_is_expanded_where_it_matters_what_it_describes() {
+    let any = format!(r#"{{"anyOf":[{SCALARS},{LISTS},{MAPS}]}}"#);
+    let beside = r##""p":{"$ref":"#/$defs/j","type":"object","properties":{"k":{}},"unevaluatedProperties":false}"##;
+    let tool = tool(&format!(r#"{{"j":{any}}}"#)).replace(r##""p":{"$ref":"#/$defs/j"}"##, beside);
+    let shown = declared(&tool, &GEMINI_JSON_SCHEMA, Mode::DropIn);
+    assert!(shown.contains(r#"{"type":"number"}"#), "{shown}");
+}
+
+#[test]
+fn words_in_it_and_the_properties_of_a_root_are_kept() {
+    let words = format!(
+        r#"{{"j":{{"anyOf":[{},{LISTS},{MAPS}]}}}}"#,
+        SCALARS.replacen('}', r#","description":"as ISO 8601"}"#, 1)
+    );
+    assert!(declared(&tool(&words), &GEMINI, Mode::DropIn).contains("as ISO 8601"));
+    let root = format!(
+        r##"{{"name":"f","inputSchema":{{"$ref":"#/$defs/j","$defs":{{"j":{{"anyOf":[{SCALARS},{LISTS},{MAPS}]}}}}}}}}"##
+    );
+    let done = transform_text(&root, &Options::new(&GEMINI).mode(Mode::RoundTrip), &Output::default()).expect("a tool");
+    assert!(done.contains(r#""parameters":{"type":"OBJECT""#), "{done}");
+}
+
+/// However many definitions refer back to others, in either order.
+#[test]
+fn unrelated_definitions_do_not_hide_it() {
+    for backwards in [false, true] {
+        let link = |at: usize| {
+            let other = if backwards { at.saturating_sub(1) } else { at + 1 };
+            format!(r##""d{at}":{{"type":"array","items":{{"$ref":"#/$defs/d{other}"}}}}"##)
+        };
+        let chain = (0..100).map(link).collect::<Vec<_>>().join(",");
+        let definitions =
+            format!(r#"{{{chain},"d100":{{"type":"string"}},"j":{{"anyOf":[{SCALARS},{LISTS},{MAPS}]}}}}"#);
+        assert_eq!(declared(&tool(&definitions), &GEMINI_JSON_SCHEMA, Mode::DropIn), "{}", "{backwards}");
+    }
+}

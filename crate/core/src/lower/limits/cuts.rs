@@ -161,7 +161,7 @@ impl Lower<'_, '_> {
         let is_key = self.model.ast.tape().kind(cut.key) == Kind::String;
         let levels = self.target.max_depth;
         // What is deep only where references are inlined is not rejected as it is.
-        let is_rejected = cut.limit == Limit::Depth && self.model.ast.levels() > self.target.accepted_depth;
+        let is_rejected = cut.limit == Limit::Depth && self.model.levels() > self.target.accepted_depth;
         let edit = self.log(rule, cut.key).message_with(|found| match cut.limit {
             Limit::Recursion if is_key => {
                 format!("{found} refers back to a schema that contains it; at most four levels are inlined")

@@ -88,6 +88,20 @@ impl Edit {
         }
     }
 
+    /// Adds what consequences of this edit lose and gain.
+    pub(super) fn extend(&mut self, consequences: impl IntoIterator<Item = Edit>) {
+        let join = |own: &mut Option<Cow<'static, str>>, other: Option<Cow<'static, str>>| match (own.as_mut(), other) {
+            (Some(own), Some(other)) if !own.contains(&*other) => own.to_mut().extend(["; ", &*other]),
+            (None, other) => *own = other,
+            _ => {}
+        };
+        for edit in consequences {
+            join(&mut self.accepts_more, edit.accepts_more);
+            join(&mut self.accepts_less, edit.accepts_less);
+            self.fatal |= edit.fatal;
+        }
+    }
+
     pub(crate) fn effects(&self) -> Effects {
         u8::from(self.accepts_more.is_some())
             | (u8::from(self.accepts_less.is_some()) << 1)

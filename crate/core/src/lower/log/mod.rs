@@ -49,18 +49,10 @@ pub(crate) struct Log {
     /// The edit that the caller may still be describing.
     open: Option<usize>,
     /// The edit that later ones are consequences of.
-    cause: Option<Cause>,
+    cause: Option<Edit>,
     detail: Detail,
     /// Whether descriptions state what the output schema cannot express.
     hints: bool,
-}
-
-/// What edits that are consequences of another take from it.
-#[derive(Debug)]
-struct Cause {
-    rule: &'static Rule,
-    message: Option<Message>,
-    severity: Option<Severity>,
 }
 
 /// The kept edits of a rule with the same effects.
@@ -157,16 +149,18 @@ impl Log {
         self.edits.iter_mut().skip(mark).for_each(|edit| edit.accepts_less = None);
     }
 
-    /// Makes edits from here on consequences of the last one, until [`Self::end_consequences`]: they concern what
-    /// replaces the source, and say nothing about it.
+    /// Takes edits from here on for consequences of the last one, until [`Self::end_consequences`]: they concern what
+    /// replaces the source, and only what they lose or gain is reported, with the edit that replaced it.
     pub(super) fn begin_consequences(&mut self) {
-        let last = self.open.and_then(|at| self.edits.get(at));
-        self.cause = last.map(|edit| Cause { rule: edit.rule, message: edit.message.clone(), severity: edit.severity });
+        self.cause = self.open.take().and_then(|_| self.edits.pop());
     }
 
     pub(super) fn end_consequences(&mut self) {
         self.merge_open();
-        self.cause = None;
+        if let Some(cause) = self.cause.take() {
+            self.open = Some(self.edits.len());
+            self.edits.push(cause);
+        }
     }
 
     /// Adds an edit and lets the caller describe it.
@@ -174,7 +168,7 @@ impl Log {
         self.merge_open();
         self.count += 1;
         self.open = Some(self.edits.len());
-        let mut edit = Edit::new(self.cause.as_ref().map_or(rule, |cause| cause.rule), found.source());
+        let mut edit = Edit::new(rule, found.source());
         edit.outputs.extend(self.keeps().then(|| within_length(path).to_owned()));
         self.edits.push(edit);
         let at = self.edits.len() - 1;
@@ -189,12 +183,9 @@ impl Log {
     /// Merges the last edit into an earlier one that is like it, or drops it if it is not to be kept.
     fn merge_open(&mut self) {
         let Some(at) = self.open.take() else { return };
-        if let Some(cause) = &self.cause {
-            let edit = &mut self.edits[at];
-            edit.message.clone_from(&cause.message);
-            if !edit.fatal {
-                edit.severity = cause.severity;
-            }
+        if let Some(cause) = &mut self.cause {
+            cause.extend(self.edits.pop());
+            return;
         }
         let edit = &self.edits[at];
         if !self.keeps() {
