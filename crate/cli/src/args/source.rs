@@ -89,9 +89,7 @@ impl LiveArgs {
     /// The servers of `--server`, `--url` and `--config`.
     pub(crate) fn servers(&self) -> Vec<Named> {
         let mut secrets = Secrets::default();
-        for (_, value) in &self.env {
-            secrets.keep(value.to_string_lossy());
-        }
+        self.keep_variables(&mut secrets);
         let commands = self.commands.iter().map(|(name, command)| {
             let command = Command { env: self.env.clone(), inherits: self.inherit_env, ..command.clone() };
             Named { name: name.clone(), server: Ok(Server::Command(command)), secrets: secrets.clone() }
@@ -103,6 +101,12 @@ impl LiveArgs {
             Named { name: endpoint.place(), server: Ok(Server::Endpoint(endpoint)), secrets }
         });
         commands.chain(endpoints).chain(self.configured()).collect()
+    }
+
+    fn keep_variables(&self, secrets: &mut Secrets) {
+        for (_, value) in &self.env {
+            secrets.keep(value.to_string_lossy());
+        }
     }
 
     /// The servers of `--config`: those of `--name`, or the enabled ones if there is no `--name`.
@@ -117,7 +121,8 @@ impl LiveArgs {
                         if self.names.is_empty() { one.is_on } else { self.names.contains(&one.name) }
                     };
                     let wanted = servers.into_iter().filter(is_wanted);
-                    let of = |Configured { name, server, secrets, .. }| {
+                    let of = |Configured { name, server, mut secrets, .. }| {
+                        self.keep_variables(&mut secrets);
                         let server = server.map(|server| match server {
                             Server::Command(command) => {
                                 Server::Command(Command { inherits: self.inherit_env, ..command })

@@ -28,6 +28,7 @@ pub(crate) fn run(args: &CheckArgs, config: &Config) -> io::Result<Verdict> {
         target: options.target.id,
         is_drop_in: options.mode == Mode::DropIn,
         verbose: args.verbose,
+        is_one: args.document.source.is_one(),
         indent: args.indent,
         fails,
         has_baseline: policy.baseline.is_some(),

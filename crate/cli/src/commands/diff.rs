@@ -90,10 +90,11 @@ pub(crate) fn run(args: &DiffArgs, config: &Config) -> io::Result<Verdict> {
         lacking.pass(compared).map_or(Ok(()), &mut give)?;
     }
     lacking.end().try_for_each(&mut give)?;
-    if args.output.format() == Format::Jsonl && diffs.len() > 1 {
+    let is_one = args.document.source.is_one();
+    if args.output.format() == Format::Jsonl && !is_one {
         diffs.iter().try_for_each(|diff| output::json(diff, None))?;
     } else if !is_pretty {
-        output::named(&diffs, args.output.indent)?;
+        output::named(&diffs, is_one, args.output.indent)?;
     }
     Ok(gravest)
 }

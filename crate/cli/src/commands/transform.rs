@@ -62,7 +62,7 @@ pub(crate) fn run(args: &TransformArgs, config: &Config) -> io::Result<Verdict> 
     }
     match &listed[..] {
         [] => {}
-        [(one, is_same)] => write(one, *is_same)?,
+        [(one, is_same)] if given.is_one() => write(one, *is_same)?,
         several => {
             let texts = several.iter().map(|(text, _)| text.trim()).collect::<Vec<_>>();
             write(&format!("[{}]", texts.join(",\n")), false)?;

@@ -49,7 +49,7 @@ impl Printer for Json {
     }
 
     fn end(&mut self, _better: Option<&str>) -> io::Result<()> {
-        output::named(&self.reports, self.look.indent)
+        output::named(&self.reports, self.look.is_one, self.look.indent)
     }
 }
 

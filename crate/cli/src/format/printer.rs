@@ -14,6 +14,8 @@ pub(crate) struct PrintOptions {
     pub(crate) is_drop_in: bool,
     /// Whether cosmetic findings and evidence are shown.
     pub(crate) verbose: bool,
+    /// Whether a single document was given.
+    pub(crate) is_one: bool,
     /// How far JSON is indented.
     pub(crate) indent: Option<u8>,
     /// The lowest severity that fails; `None` if none does.

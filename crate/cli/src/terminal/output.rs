@@ -56,10 +56,10 @@ pub(crate) fn write(text: &str) -> io::Result<()> {
     out.flush()
 }
 
-/// Prints what there is about one document, or a list with the names of several.
-pub(crate) fn named<T: Serialize>(documents: &[Named<T>], indent: Option<u8>) -> io::Result<()> {
+/// Prints what there is about the only document that was given, or a list with the names of several.
+pub(crate) fn named<T: Serialize>(documents: &[Named<T>], is_one: bool, indent: Option<u8>) -> io::Result<()> {
     match documents {
-        [only] => json(&only.content, indent),
+        [only] if is_one => json(&only.content, indent),
         documents => json(&documents, indent),
     }
 }

@@ -11,14 +11,39 @@ use crate::{
     report::{Issue, Places},
 };
 
+/// Why an array holds no tools.
+pub(super) struct NoTools {
+    issue: Box<Issue>,
+    /// The element that shows it, if one does.
+    at: Option<JsonId>,
+}
+
+impl From<Box<Issue>> for NoTools {
+    fn from(issue: Box<Issue>) -> NoTools {
+        NoTools { issue, at: None }
+    }
+}
+
+impl NoTools {
+    /// The issue, at its element. Finding the pointer takes as long as the document.
+    pub(super) fn placed(self, tape: &Tape<'_>) -> Box<Issue> {
+        let NoTools { mut issue, at } = self;
+        if let Some(at) = at {
+            issue.pointer = Places::new(tape, PositionEncoding::default()).pointer(at);
+            issue.span = tape.span(at);
+        }
+        issue
+    }
+}
+
 /// Detects what an array, or one within it, holds.
 ///
 /// # Errors
-/// An issue for an array of which most elements are no tools, or that has an element which is known as something else.
-pub(super) fn detect_array(tape: &Tape<'_>, root: JsonId) -> Result<Envelope, Box<Issue>> {
+/// For an array of which most elements are no tools, or that has an element which is known as something else.
+pub(super) fn detect_array(tape: &Tape<'_>, root: JsonId) -> Result<Envelope, NoTools> {
     let items = items(tape, root);
     if items.is_empty() {
-        return Err(no_schema("an empty array: it holds no tool", ANY));
+        return Err(no_schema("an empty array: it holds no tool", ANY).into());
     }
     let any = |is: fn(&Tape<'_>, JsonId) -> bool| items.iter().any(|item| is(tape, *item));
     let all = |is: fn(&Tape<'_>, JsonId) -> bool| items.iter().all(|item| is(tape, *item));
@@ -32,13 +57,11 @@ pub(super) fn detect_array(tape: &Tape<'_>, root: JsonId) -> Result<Envelope, Bo
         return Ok(listed(tape, EnvelopeKind::OpenAiToolArray, items.into_iter()));
     }
     if all(is_hosted) {
-        return Err(no_schema("an array of a provider's own tools, which have no schemas", ANY));
+        return Err(no_schema("an array of a provider's own tools, which have no schemas", ANY).into());
     }
     if all(|tape, item| tape.kind(item) == Kind::String) {
-        return Err(no_schema(
-            "an array of strings, not of tools",
-            "give the tools themselves, with their input schemas",
-        ));
+        let help = "give the tools themselves, with their input schemas";
+        return Err(no_schema("an array of strings, not of tools", help).into());
     }
     tools(tape, root, &items)
 }
@@ -56,31 +79,36 @@ fn items(tape: &Tape<'_>, root: JsonId) -> Vec<JsonId> {
 }
 
 /// The MCP tools among the items of an array, and those of the lists among them: the pages of a list, or several lists.
-/// If at least half of the items are tools or lists, the others are tools, too, which cannot be called.
-fn tools(tape: &Tape<'_>, root: JsonId, items: &[JsonId]) -> Result<Envelope, Box<Issue>> {
+/// If there are at least as many tools and lists as other items, these are tools, too, which cannot be called; a
+/// provider's own tools, which have no schemas, count as neither.
+fn tools(tape: &Tape<'_>, root: JsonId, items: &[JsonId]) -> Result<Envelope, NoTools> {
     let mut envelope = Envelope::of(EnvelopeKind::ToolArray, Vec::with_capacity(items.len()));
-    let mut unnamed = Vec::new();
+    let (mut of_tools, mut unnamed) = (0, Vec::new());
     for item in items.iter().copied() {
         if let Some(list) = list(tape, item) {
             envelope.kind = EnvelopeKind::ToolsList;
             envelope.tools.extend(list);
+            of_tools += 1;
         } else if is_hosted(tape, item) {
             envelope.others.push(item);
         } else {
             envelope.tools.push(item);
-            unnamed.extend((!is_tool(tape, item)).then_some(item));
+            if is_tool(tape, item) && lookalike(tape, item).is_none() {
+                of_tools += 1;
+            } else {
+                unnamed.push(item);
+            }
         }
     }
     let noun = if tape.is_lines() && root == JsonId::ROOT { "JSON Lines" } else { "an array" };
     if let Some((item, (what, help))) = unnamed.iter().find_map(|item| Some((*item, known(tape, *item)?))) {
-        return Err(placed(tape, item, *no_schema(&format!("{noun} with {what}"), help)));
+        return Err(NoTools { issue: no_schema(&format!("{noun} with {what}"), help), at: Some(item) });
     }
-    let of_tools = items.len() - unnamed.len();
     match unnamed.first() {
-        Some(_) if of_tools == 0 => Err(no_schema(&format!("{noun} without a tool"), ANY)),
+        _ if of_tools == 0 => Err(no_schema(&format!("{noun} without a tool"), ANY).into()),
         Some(first) if of_tools < unnamed.len() => {
             let what = format!("{noun} of which only {of_tools} of {} elements are tools", items.len());
-            Err(placed(tape, *first, *no_schema(&what, ANY)))
+            Err(NoTools { issue: no_schema(&what, ANY), at: Some(*first) })
         }
         _ => Ok(envelope),
     }
@@ -90,7 +118,12 @@ fn tools(tape: &Tape<'_>, root: JsonId, items: &[JsonId]) -> Result<Envelope, Bo
 fn list(tape: &Tape<'_>, item: JsonId) -> Option<Vec<JsonId>> {
     let list = list_in(tape, item)?;
     let is_list = matches!(list.kind, EnvelopeKind::ToolsList | EnvelopeKind::JsonRpc) && !is_chat(tape, item);
-    (is_list && !has_input_schema(tape, item) && lookalike(tape, item).is_none()).then_some(list.tools)
+    let lookalike = lookalike(tape, item);
+    let is_page = match &list.tools[..] {
+        [] => lookalike.is_some() || !is_tool(tape, item),
+        tools => lookalike.is_none() && tools.iter().all(|tool| tape.kind(*tool) == Kind::Object),
+    };
+    (is_list && is_page && !has_input_schema(tape, item)).then_some(list.tools)
 }
 
 /// What an item is that is neither a tool nor a list, with help for the author; `None` if it is not known.
@@ -100,10 +133,4 @@ fn known(tape: &Tape<'_>, item: JsonId) -> Option<(&'static str, &'static str)> 
         is_one.then_some(("a request, which has tools of its own", "give each request by itself"))
     };
     lookalike(tape, item).or_else(request).or_else(|| foreign(tape, item))
-}
-
-/// The issue at an item.
-fn placed(tape: &Tape<'_>, item: JsonId, issue: Issue) -> Box<Issue> {
-    let pointer = Places::new(tape, PositionEncoding::default()).pointer(item);
-    Box::new(Issue { span: tape.span(item), pointer, ..issue })
 }

@@ -20,7 +20,10 @@ pub(crate) fn detect(tape: &Tape<'_>) -> Result<Envelope, Box<Issue>> {
     let root = JsonId::ROOT;
     match tape.kind(root) {
         Kind::Object => detect_object(tape, root),
-        Kind::Array => Ok(Envelope { lines: tape.is_lines(), ..detect_array(tape, root)? }),
+        Kind::Array => {
+            let envelope = detect_array(tape, root).map_err(|none| none.placed(tape))?;
+            Ok(Envelope { lines: tape.is_lines(), ..envelope })
+        }
         Kind::True | Kind::False => Ok(Envelope::of(EnvelopeKind::Schema, vec![root])),
         _ => Err(no_schema("a JSON value that is neither a schema nor a list of tools", ANY)),
     }

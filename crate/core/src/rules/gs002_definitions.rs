@@ -102,14 +102,6 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
                 continue;
             }
             let spelled = if keyword == Keyword::Defs { name } else { keyword.name() };
-            let is_at_root =
-                cx.at_root() && cx.model.ast.entry(SchemaId::ROOT, keyword).is_some_and(|it| it.key == fact.key);
-            if is_at_root && cx.model.ast.tape().key(fact.key) == spelled {
-                let edit = cx.log(&RULE, fact.key).fix("removed");
-                edit.message(|found| format!("{found} has definitions that no reference points to"))
-                    .severity(Severity::Info);
-                continue;
-            }
             let edit = cx.log(&RULE, fact.key).message_with(|found| misplaced(found, spelled));
             edit.fix_with(|| format!("removed; the schemas that are still referenced are in `{name}` of the root"));
         }

@@ -11,9 +11,9 @@
 //!
 //! ## What changes
 //!
-//! Without an enum, the output accepts other values of the type too, and the description lists as many of the values as
-//! it has room for. Shorter enums stay. Properties and names stay, too: the API rejects the output if these alone are
-//! too many, and the tool cannot be used with this target.
+//! Definitions that nothing refers to go first. Without an enum, the output accepts other values of the type too, and
+//! the description lists as many of the values as it has room for. Shorter enums stay. Properties and names stay, too:
+//! the API rejects the output if these alone are too many, and the tool cannot be used with this target.
 //!
 //! ## Examples
 //!
@@ -49,8 +49,8 @@ use crate::{
     json::{JsonId, Parents, Piece, Tape, quote, read, replace},
     lower::{Edit, Severity, spell_list, with_hints},
     order::{Gather, sort_by_key},
-    resolve::Pointers,
-    schema::{Ast, Entry, Keyword, SchemaId, Spelling, pointer_along},
+    resolve::{Pointers, References},
+    schema::{Ast, Entry, Keyword, Link, SchemaId, Spelling, pointer_along},
     targets::Target,
 };
 
@@ -119,6 +119,11 @@ impl Size {
         self.names <= target.max_text && self.names + self.listed > target.max_text
     }
 
+    /// Whether it is too large even without enums.
+    fn is_too_large(&self, target: &Target) -> bool {
+        self.properties > target.max_properties || self.names > target.max_text
+    }
+
     fn lists_too_many(&self, target: &Target) -> bool {
         self.values > target.max_enum_values
     }
@@ -135,13 +140,43 @@ fn fit(rendered: &mut Rendered<'_>) {
 
 /// The output without the enums that make it too large, if there are any; reports these, and what cannot be mended.
 fn fitting(rendered: &mut Rendered<'_>, output: &Tape<'_>) -> Option<String> {
-    let ast = Ast::new(output, JsonId::ROOT, Spelling::JsonSchema, rendered.work);
+    let mut ast = Ast::new(output, JsonId::ROOT, Spelling::JsonSchema, rendered.work);
     let lists = lists(&ast);
     let size = Size::of(&ast, &lists);
+    if size.is_too_large(rendered.target) {
+        let pieces = remove_unused(rendered, &mut ast);
+        if !pieces.is_empty() {
+            let shorter = replace(output, pieces);
+            let fitting = read(&shorter).ok().and_then(|output| fitting(rendered, &output));
+            return Some(fitting.unwrap_or(shorter));
+        }
+    }
     let pieces = remove_longest(rendered, &ast, lists, &size);
     tell(rendered, size.properties, rendered.target.max_properties, "properties");
     tell(rendered, size.names, rendered.target.max_text, "characters in its names and constants");
     (!pieces.is_empty()).then(|| replace(output, pieces))
+}
+
+/// Removes definitions to which no reference leads.
+fn remove_unused(rendered: &mut Rendered<'_>, ast: &mut Ast<'_>) -> Vec<Piece> {
+    let reached = References::new(ast).reached(ast);
+    let is_unused = |entry: &&Entry| {
+        let is_used = |link: &Link| link.schema.is_some_and(|schema| reached.contains(&schema));
+        matches!(entry.keyword, Keyword::Defs | Keyword::Definitions) && !ast.links(entry.value).iter().any(is_used)
+    };
+    let mut places = Places::new(ast.tape(), rendered.source);
+    let mut pieces = Vec::new();
+    for entry in ast.entries(SchemaId::ROOT).iter().filter(is_unused) {
+        let (pointer, source) = places.of(entry.key);
+        rendered.edits.push(Edit {
+            message: Some("the schema is too large, and no reference leads to any of these definitions".into()),
+            fix: Some("removed".into()),
+            outputs: vec![pointer],
+            ..Edit::new(&RULE, source)
+        });
+        pieces.push(Piece::removed_member(ast.tape(), entry.key));
+    }
+    pieces
 }
 
 /// Reports what no change can mend.

@@ -171,10 +171,26 @@ fn an_array_of_other_things_is_no_list_of_tools() {
         ("[1,{}]".to_owned(), "this is an array without a tool", 1),
         ("{\"level\":1}\n{\"level\":2}\n".to_owned(), "this is JSON Lines without a tool", 1),
         ("[[]]".to_owned(), "this is an empty array: it holds no tool", 1),
+        // What has a `type` of its own may be a provider's tool, or an entry of a log.
+        (
+            "{\"type\":\"summary\"}\n{\"type\":\"user\"}\n{\"messageId\":\"3\"}\n".to_owned(),
+            "this is JSON Lines without a tool",
+            1,
+        ),
+        (r#"[{"type":"div","props":{}},"text",{"type":"span"}]"#.to_owned(), "this is an array without a tool", 1),
     ] {
         let report = check(&document, &Options::default());
         let issue = &report.issues[0];
         assert!(report.tools.is_empty() && issue.code == "no-schema", "{document}");
         assert_eq!((issue.message.as_str(), issue.line), (message, line), "{document}");
     }
+}
+
+/// The tools of an agent are names, and a description of a server has no tools.
+#[test]
+fn lists_hold_tools() {
+    let agents = r#"[{"name":"a","description":"d","tools":["Read"]},{"name":"b","description":"d","tools":[]}]"#;
+    assert_eq!(check(agents, &Options::default()).read_as, "array of MCP tools, 2 tools");
+    let server = format!(r#"[{{"tools":[{TOOL}]}},{{"name":"s","packages":[],"tools":[]}}]"#);
+    assert_eq!(check(&server, &Options::default()).read_as, "tools/list result, 1 tool");
 }

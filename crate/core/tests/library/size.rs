@@ -124,3 +124,23 @@ fn enums_go_where_there_are_too_many_characters() {
     assert_eq!(issue.message, format!("{found} 120000 in all"));
     assert!(strict(output, Mode::DropIn).tools()[0].report.issues.is_empty());
 }
+
+#[test]
+fn definitions_that_nothing_refers_to_go_where_there_are_too_many() {
+    for keyword in ["definitions", "$defs"] {
+        let unused = |count: usize| {
+            let properties = (0..60).map(|at| format!(r#""p{at}":{{"type":"string"}}"#)).collect::<Vec<_>>().join(",");
+            let definition = |at: usize| format!(r#""d{at}":{{"type":"object","properties":{{{properties}}}}}"#);
+            format!(r#","{keyword}":{{{}}}}}"#, (0..count).map(definition).collect::<Vec<_>>().join(","))
+        };
+        let given = |count: usize| strings(3, 5, "").trim_end_matches('}').to_owned() + &unused(count);
+        for (count, stay) in [(10, true), (100, false)] {
+            let transformed = strict(&given(count), Mode::DropIn);
+            let output = transformed.output.as_deref().expect("an output");
+            assert_eq!(output.contains(keyword), stay, "{count}");
+            let report = &transformed.tools()[0].report;
+            let found = report.issues.iter().filter(|issue| issue.code == "GS073").map(|issue| issue.fix.as_deref());
+            assert_eq!(found.collect::<Vec<_>>(), if stay { vec![] } else { vec![Some("removed")] }, "{count}");
+        }
+    }
+}

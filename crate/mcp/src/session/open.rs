@@ -22,11 +22,11 @@ pub(crate) async fn open(server: &Server, limits: &Limits) -> Result<Session, Fa
 /// A program of the older era may reject the probe, leave it unanswered, or end. One that rejected it is sent
 /// `initialize`; in the other cases, or if that fails, a new process is started, whose first message is `initialize`.
 async fn with_program(command: &Command, limits: &Limits, deadline: Instant) -> Result<Session, Failure> {
-    let start = || {
+    let start = |deadline| {
         let child = Child::start(command, limits.bytes).map_err(|error| Failure { error, printed: String::new() })?;
         Ok(Session::new(Transport::Child(child), *limits, deadline))
     };
-    let mut probed: Session = start()?;
+    let mut probed: Session = start(deadline)?;
     let goes_on = match probed.discover(limits.probe).await {
         Ok(()) => return Ok(probed),
         Err(Error::Refused { .. }) => probed.initialize().await.is_ok(),
@@ -35,8 +35,10 @@ async fn with_program(command: &Command, limits: &Limits, deadline: Instant) -> 
     if goes_on {
         return Ok(probed);
     }
+    // What the old process takes to end is not the new one's time.
+    let left = deadline.saturating_duration_since(Instant::now());
     probed.close().await;
-    let mut fresh = start()?;
+    let mut fresh = start(Instant::now() + left)?;
     let Err(error) = fresh.initialize().await else { return Ok(fresh) };
     // The program is of the newer era, but was too slow for the probe.
     if matches!(error, Error::Refused { .. }) && fresh.discover(limits.time).await.is_ok() {

@@ -45,15 +45,7 @@ impl Lower<'_, '_> {
     /// Whether the target looks up references in what a member of the root holds.
     pub(crate) fn holds_definitions(&self, entry: &Entry) -> bool {
         let wanted = self.target.references != ReferenceForm::Refused && self.target.takes(entry.keyword);
-        let is_spelled = wanted && self.model.ast.tape().key(entry.key) == self.spelled(entry.keyword);
-        is_spelled && (entry.keyword == Keyword::Defs || self.is_used(entry))
-    }
-
-    /// Whether a reference leads to one of these definitions. Those of older drafts go, unless one does.
-    fn is_used(&self, entry: &Entry) -> bool {
-        let reached = self.model.references.reached(self.model.ast);
-        let mut definitions = self.model.ast.links(entry.value).iter().filter_map(|link| link.schema);
-        definitions.any(|schema| reached.contains(&schema))
+        wanted && self.model.ast.tape().key(entry.key) == self.spelled(entry.keyword)
     }
 
     /// A keyword of definitions as the output spells it.
