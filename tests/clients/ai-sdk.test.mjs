@@ -196,6 +196,58 @@ test("a target that the provider cannot carry is told, and replaced; `auto` is t
   assert.ok(!told.includes("provider-target"));
 });
 
+test("a provider may return the body alone; of one that cannot be queried, a named target is kept, which is told", async () => {
+  const map = { type: "object", properties: { map: { type: "object", additionalProperties: { type: "string" } } } };
+  const params = { prompt: [], tools: [{ type: "function", name: "a", inputSchema: map }] };
+  const asFunction = ({ name, inputSchema, strict }) =>
+    ({ type: "function", function: { name, parameters: inputSchema, strict } });
+  /** As OpenRouter's provider. */
+  const bare = { provider: "openrouter.chat", getArgs: ({ tools }) => ({ model: "m", tools: tools.map(asFunction) }) };
+  const aiming = async (target, model) => {
+    const told = [];
+    const onIssues = (issues) => told.push(...issues.filter(({ code }) => code === "provider-target"));
+    const { tools } = await lapidaryMiddleware({ target, onIssues }).transformParams({ params, model });
+    return { map: tools[0].inputSchema.properties.map.type, told: told.map(({ message }) => message) };
+  };
+  for (const target of ["gemini-json-schema", "vertex-ai"]) {
+    assert.deepEqual(await aiming(target, bare), { map: "object", told: [] });
+    for (const model of [undefined, {}, { provider: "p", getArgs: () => ({ args: {} }) }]) {
+      const { map, told } = await aiming(target, model);
+      assert.equal(map, "object", target);
+      assert.match(told.join(), /^the provider cannot be queried: it may rewrite schemas of the target `[^`]+`$/);
+    }
+  }
+  assert.equal((await aiming("openai-strict", {})).told.length, 1);
+  for (const target of [undefined, "auto", "universal"]) {
+    assert.deepEqual(await aiming(target, {}), { map: "array", told: [] });
+    assert.deepEqual(await aiming(target, bare), { map: "array", told: [] });
+  }
+});
+
+test("a strict tool stays strict only if its schema does not change, or the target is for strict modes", async () => {
+  const properties = { a: { type: "string" } };
+  const inputSchema = { type: "object", properties, required: ["a"], additionalProperties: false };
+  const sending = async (options, model, schema = inputSchema) => {
+    const told = [];
+    const onIssues = (issues, { tool }) => told.push(...issues.map(({ code }) => `${tool}: ${code}`));
+    const params = { prompt: [], tools: [{ type: "function", name: "t", inputSchema: schema, strict: true }] };
+    const { tools } = await lapidaryMiddleware({ onIssues, ...options }).transformParams({ params, model });
+    return { strict: tools[0].strict, isTold: told.includes("t: strict-mode") };
+  };
+  const openai = createOpenAICompatible({ name: "openai", baseURL: "http://127.0.0.1/v1" })("gpt-5");
+  for (const model of [openai, undefined]) {
+    assert.deepEqual(await sending({}, model), { strict: undefined, isTold: true });
+    assert.deepEqual(await sending({ target: "openai-strict" }, model), { strict: true, isTold: false });
+    const { additionalProperties, ...plain } = inputSchema;
+    assert.deepEqual(await sending({}, model, plain), { strict: true, isTold: false });
+  }
+  assert.deepEqual(await sending({ target: "gemini-json-schema" }, openai), { strict: true, isTold: false });
+  // Gemini gets no `strict`: the provider asks for validated calls instead.
+  for (const create of [createGoogleGenerativeAI, createGoogle3]) {
+    assert.deepEqual(await sending({}, create(GEMINI)("gemini-2.5-flash")), { strict: true, isTold: false });
+  }
+});
+
 test("functions for OpenAI are declared in strict mode, and their calls restored", async () => {
   const map = { type: "object", additionalProperties: { type: "string" } };
   const inputSchema = { type: "object", properties: { map, note: { type: "string", pattern: "^a" } }, required: ["map"] };

@@ -3,7 +3,7 @@
 import type { Codecs } from "../codec.js";
 import { type NamedCall, called, codecOf, demandOptions, ownName } from "../exchange.js";
 import { encodeCall, transformSchema, transformTools } from "../index.js";
-import { type IntegrationOptions, type OnIssues, attempt, misfits, tell, tellRequest, warn } from "../issues.js";
+import { type Finding, type IntegrationOptions, type OnIssues, attempt, misfits, tell, tellRequest, warn } from "../issues.js";
 import type { Input, JsonObject, Like } from "../text.js";
 import type { Declaration, RestoredCall } from "../types.js";
 import { type Aim, aimed } from "./provider.js";
@@ -27,8 +27,11 @@ export interface LapidaryMiddleware {
  * versions rewrite them as OpenAPI, without maps, bounds and more, and so does AI SDK 6 up to its newest version: there
  * it is `universal`, spelled so that it survives the rewriting, also in place of `gemini-json-schema` and `vertex-ai`,
  * which is reported. The provider is queried to find out which applies, so if there are several middlewares, this one
- * has to be the last, next to the provider; one that cannot be queried counts as one that rewrites. The target `auto`
- * is the default.
+ * has to be the last, next to the provider; for one that cannot be queried, `auto` is `universal`, and a target that is
+ * named is kept, with a finding that the provider may rewrite schemas. The target `auto` is the default.
+ *
+ * `strict` is omitted, with a finding, where it is sent and the schema changes, other than for `openai-strict`: strict
+ * modes reject the schemas of other targets.
  *
  * Input of a tool whose arguments are encoded is not streamed in pieces: it arrives as one delta once it is complete.
  *
@@ -106,7 +109,8 @@ interface Streamed {
 }
 
 /** Normalizes the parameters in place; returns what restores the calls. */
-function fit(params: CallOptions, { options, spelled, issues }: Aim, onIssues: OnIssues): Calls {
+function fit(params: CallOptions, aim: Aim, onIssues: OnIssues): Calls {
+  const { options, spelled, issues } = aim;
   const { prompt, tools = [], toolChoice, responseFormat } = params;
   const functions = tools.filter(isFunction);
   const plain = functions.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
@@ -121,7 +125,7 @@ function fit(params: CallOptions, { options, spelled, issues }: Aim, onIssues: O
   const declarations = new Map(declared.map((declaration) => [calls.ownName(declaration.name), declaration]));
   if (plain.length > 0) {
     const refit = (tool: Tool): Tool[] =>
-      isFunction(tool) ? refitted(tool, declarations.get(tool.name), calls, spelled) : [tool];
+      isFunction(tool) ? refitted(tool, declarations.get(tool.name), calls, aim, onIssues) : [tool];
     params.tools = tools.flatMap(refit);
   }
   if (toolChoice?.toolName !== undefined) {
@@ -166,19 +170,32 @@ const functionOf = (declaration: Declaration): DeclaredFunction => declaration.f
 
 /** A tool as it is declared; none if the options omit it. */
 function refitted(
-  tool: FunctionTool,
+  { strict, ...tool }: FunctionTool,
   declaration: DeclaredFunction | undefined,
   calls: Calls,
-  spelled: Aim["spelled"],
+  { spelled, sendsStrict }: Aim,
+  onIssues: OnIssues,
 ): FunctionTool[] {
   if (!declaration) return [];
-  const { name, description, parameters, parametersJsonSchema = parameters, strict = tool.strict } = declaration;
+  const { name, description, parameters, parametersJsonSchema = parameters } = declaration;
   const inputSchema = spelled(parametersJsonSchema ?? { type: "object", properties: {} });
   const encoded = (args: JsonObject) => calls.encode({ name: tool.name, args }).args;
   const inputExamples = tool.inputExamples?.map(({ input }) => ({ input: encoded(input) }));
   const own = { ...tool, name, inputSchema, ...(inputExamples && { inputExamples }) };
-  return [{ ...own, ...(description && { description }), ...(strict && { strict }) }];
+  const changes = sendsStrict && JSON.stringify(inputSchema) !== JSON.stringify(tool.inputSchema);
+  const isRelaxed = strict === true && declaration.strict === undefined && changes;
+  if (isRelaxed) tell(onIssues, [RELAXED], { direction: "request", tool: tool.name });
+  const mode = declaration.strict ?? (isRelaxed ? undefined : strict);
+  return [{ ...own, ...(description && { description }), ...(mode !== undefined && { strict: mode }) }];
 }
+
+const RELAXED: Finding = {
+  code: "strict-mode",
+  severity: "warning",
+  message: "`strict` is set, but the schema is no longer one that strict modes accept",
+  help: "`strict` is omitted; the target `openai-strict` keeps the mode",
+  pointer: "",
+};
 
 /** Encodes and restores tool calls, for one call of the model. */
 class Calls {

@@ -9,11 +9,13 @@ export interface Aim {
   options: RequestOptions;
   /** Spells a schema of that target so that it survives the provider. */
   spelled(schema: JsonObject): JsonObject;
-  /** Set if the provider does not allow the target that the options name. */
+  /** Whether the API gets the `strict` of tools; assumed of a provider that cannot be queried. */
+  sendsStrict: boolean;
+  /** Set if the provider does not allow the target that the options name, or may not. */
   issues: Finding[];
 }
 
-/** Targets whose schemas are JSON Schema as it is, for providers that pass it on. */
+/** Targets whose schemas are JSON Schema as it is, except for providers that are known to rewrite it. */
 const AS_IS: unknown[] = ["gemini-json-schema", "openai-strict"];
 /** Targets whose schemas have keywords that the converters of providers drop. */
 const DAMAGED: unknown[] = ["gemini-json-schema", "vertex-ai"];
@@ -21,16 +23,17 @@ const DAMAGED: unknown[] = ["gemini-json-schema", "vertex-ai"];
 /** Determines how schemas are lowered with these options, for the provider of a model. */
 export async function aimed(given: RequestOptions, model?: object): Promise<Aim> {
   const { target: named = "auto" } = given;
-  const kept = model && (await keptFor(model));
-  const isDamaged = !kept && DAMAGED.includes(named);
-  const best = kept === "gemini" ? "gemini-json-schema" : "universal";
+  const { schemas, sendsStrict } = model ? await habitsOf(model) : UNKNOWN;
+  const isDamaged = schemas === "rewritten" && DAMAGED.includes(named);
+  const best = schemas === "gemini" ? "gemini-json-schema" : "universal";
   const target = named === "auto" || isDamaged ? best : named;
-  const issues = isDamaged ? [damaged(named)] : [];
-  if (kept && AS_IS.includes(target)) {
-    return { options: { mode: "round-trip", ...given, target }, spelled: (schema) => schema, issues };
+  const isRisked = schemas === "unknown" && [...AS_IS, ...DAMAGED].includes(named);
+  const issues = isDamaged ? [damaged(named)] : isRisked ? [risked(named)] : [];
+  if (schemas !== "rewritten" && AS_IS.includes(target)) {
+    return { options: { mode: "round-trip", ...given, target }, spelled: (schema) => schema, sendsStrict, issues };
   }
   const options: RequestOptions = { mode: "round-trip", typeCase: "lower", drop: DROPPED, ...given, target };
-  return { options, spelled: (schema) => spelled(schema, options), issues };
+  return { options, spelled: (schema) => spelled(schema, options), sendsStrict, issues };
 }
 
 function damaged(target: string): Finding {
@@ -39,37 +42,57 @@ function damaged(target: string): Finding {
   return { code: "provider-target", severity: "warning", message, help, pointer: "" };
 }
 
+function risked(target: string): Finding {
+  const message = `the provider cannot be queried: it may rewrite schemas of the target \`${target}\``;
+  const help = "the target is kept; of several middlewares, this one has to be the last, next to the provider";
+  return { code: "provider-target", severity: "warning", message, help, pointer: "" };
+}
+
 /** The used members of a language model of `@ai-sdk/google` (2.0.0 to 4.0.121) and others, which are private. */
-interface GoogleModel {
+interface QueriedModel {
   provider: string;
-  /** Creates the body of a request, without sending it. */
-  getArgs(options: object): Promise<{ args: { tools: object[] } }>;
+  /** Creates the body of a request, without sending it; some providers return the body alone. */
+  getArgs(options: object): Promise<Body | { args: Body }>;
+}
+
+interface Body {
+  tools: object[];
 }
 
 const SAMPLE = { type: "object", properties: { map: { type: "object", additionalProperties: { type: "string" } } } };
 
-/** Whose API a provider sends schemas to unchanged; `undefined` if it rewrites them. */
-type Kept = "gemini" | "other" | undefined;
-
-const asked = new WeakMap<object, Promise<Kept>>();
-
-/** Queries each model once, for the body of a request. */
-function keptFor(model: object): Promise<Kept> {
-  const answer = asked.get(model) ?? ask(model as GoogleModel);
-  asked.set(model, answer);
-  return answer;
+/** What a provider does with tools. */
+interface Habits {
+  /** Sent unchanged, to Gemini or to another API, or rewritten. */
+  schemas: "gemini" | "other" | "rewritten" | "unknown";
+  /** Whether the API gets `strict`. */
+  sendsStrict: boolean;
 }
 
-async function ask(model: GoogleModel): Promise<Kept> {
-  const tools = [{ type: "function", name: "sample", inputSchema: SAMPLE }];
+const UNKNOWN: Habits = { schemas: "unknown", sendsStrict: true };
+
+const known = new WeakMap<object, Promise<Habits>>();
+
+/** Queries each model once, for the body of a request. */
+function habitsOf(model: object): Promise<Habits> {
+  const habits = known.get(model) ?? query(model as QueriedModel);
+  known.set(model, habits);
+  return habits;
+}
+
+async function query(model: QueriedModel): Promise<Habits> {
+  const tool = { type: "function", name: "sample", inputSchema: SAMPLE };
+  const tools = [tool, { ...tool, name: "strict_sample", strict: true }];
   try {
-    const { args } = await model.getArgs({ prompt: [], tools });
-    const [sent, sample] = [JSON.stringify(args.tools), JSON.stringify(SAMPLE)];
+    const answer = await model.getArgs({ prompt: [], tools });
+    const body = "args" in answer ? answer.args : answer;
+    const [sent, sample] = [JSON.stringify(body.tools), JSON.stringify(SAMPLE)];
     const door = model.provider.endsWith(".interactions") ? "parameters" : "parametersJsonSchema";
-    if (sent.includes(`"${door}":${sample}`)) return "gemini";
-    return sent.includes(sample) ? "other" : undefined;
+    const isGemini = sent.includes(`"${door}":${sample}`);
+    const schemas = isGemini ? "gemini" : sent.includes(sample) ? "other" : "rewritten";
+    return { schemas, sendsStrict: sent.includes('"strict":true') };
   } catch {
-    return undefined; // Another provider, or another middleware.
+    return UNKNOWN; // Another provider, or another middleware.
   }
 }
 
