@@ -10,8 +10,11 @@ import { encodeInto } from "./glue.mjs";
 
 /** Each is a file of `js`, or a folder with an index there, and a subpath of the package. */
 const ENTRIES = ["index", "slim", "fetch", "langchain", "langchain-google-genai", "ai-sdk", "google-genai", "mcp"];
-/** Code that entries share. The other entries are not part of it: they bring the engine, which `slim` does without. */
-const SHARED = new RegExp(String.raw`/crate/wasm/(js/(?!engine/|(${ENTRIES.join("|")})(/index)?\.ts$)|pkg/.*\.js$)`);
+/**
+ * Code that entries share. The other entries, and `fetching.ts`, are not part of it: they bring the engine, which `slim`
+ * does without.
+ */
+const SHARED = new RegExp(String.raw`/crate/wasm/(js/(?!engine/|(fetching|${ENTRIES.join("|")})(/index)?\.ts$)|pkg/.*\.js$)`);
 const WASM = "lapidary.wasm";
 /** The same engine, compiled for size. */
 const SMALL = "small.wasm";

@@ -262,17 +262,35 @@ test("in what is answered elsewhere nothing is coded, and new names are told", a
   }
 });
 
-test("a tool that `onError: \"throw\"` rejects is an error, and nothing is sent", async () => {
+test("for a tool that `onError: \"throw\"` rejects, the answer is an error of the API, and nothing is sent", async () => {
   const never = { name: "never", parameters: { type: "object", properties: { a: false }, required: ["a"] } };
-  const body = JSON.stringify(request(tool(), never));
+  const body = request(tool(), never);
   const { fetch } = listening({ onError: "throw" });
-  for (const path of [PATH, STREAM]) {
-    const isRejected = ({ issue, response }) => issue.message.startsWith("never: ") && response.status === 400;
-    await assert.rejects(fetch(upstream.origin + path, post(body)), isRejected);
+  const answered = async (path, given) => {
+    const response = await fetch(upstream.origin + path, post(JSON.stringify(given)));
+    assert.deepEqual([response.status, response.headers.get("content-type")], [400, "application/json"]);
+    return (await response.json()).error;
+  };
+  const CACHED = "/v1beta/cachedContents";
+  for (const path of [PATH, STREAM, CACHED]) {
+    const { message, ...error } = await answered(path, { model: "models/gemini-2.5-flash", ...body });
+    assert.match(message, /^lapidary: never: /);
+    assert.deepEqual(error, { code: 400, status: "INVALID_ARGUMENT" });
+  }
+  const chat = { model: "gemini-2.5-flash", messages: [], tools: [{ type: "function", function: never }] };
+  for (const path of ["/v1beta/openai/chat/completions", "/api/v1/chat/completions"]) {
+    const { message, ...error } = await answered(path, chat);
+    assert.match(message, /^lapidary: never: /);
+    assert.deepEqual(error, { type: "invalid_request_error", param: null, code: "lapidary" });
   }
   assert.deepEqual(upstream.got, []);
   await fetch(upstream.origin + PATH, post(BODY));
   assert.notEqual(upstream.got.pop().bytes.toString(), BODY);
+});
+
+test("what a listener throws reaches the caller", async () => {
+  const onIssues = () => assert.fail("told");
+  await assert.rejects(listening({ onIssues, onError: "throw" }).fetch(upstream.origin + PATH, post(BODY)), /told/);
 });
 
 test("misfits in one answer are told tool by tool, and what is omitted is not called unchanged", async () => {

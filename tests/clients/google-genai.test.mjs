@@ -185,6 +185,14 @@ for (const [major, { ApiError, GoogleGenAI, mcpToTool }] of Object.entries({ "@g
       assert.equal(wrapped() instanceof GoogleGenAI, true);
     });
 
+    test("what `onError: \"throw\"` rejects is thrown with its issue", async () => {
+      const never = { name: "never", parametersJsonSchema: { type: "object", properties: { a: false }, required: ["a"] } };
+      const config = { tools: [{ functionDeclarations: [never] }] };
+      const ai = withLapidary(plain(BETA), { ...quiet, onError: "throw" });
+      const asking = ai.models.generateContent({ model: "gemini-2.5-flash", contents: "hi", config });
+      await assert.rejects(asking, ({ issue }) => issue.message.startsWith("never: "));
+    });
+
     test("what needs a newer model at v1 is told, and goes out", async () => {
       const told = [];
       const request = { contents: "hi", config: { tools: [OWN] } };

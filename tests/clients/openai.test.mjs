@@ -283,6 +283,29 @@ describe("which requests are made fit", () => {
   });
 });
 
+test("clients show why `onError: \"throw\"` rejects a tool, and do not try again", async () => {
+  const parameters = { type: "object", properties: { a: false }, required: ["a"] };
+  const never = [{ type: "function", function: { name: "never", parameters } }];
+  const throwing = createGeminiFetch({ onIssues, onError: "throw", fetch: () => assert.fail("sent") });
+  let asked = 0;
+  const fetch = (...args) => ((asked += 1), throwing(...args));
+  for (const Client of [OpenAI, OpenAI6]) {
+    for (const stream of [false, true]) {
+      const given = { model: MODEL, tools: never, messages: said("hi"), stream };
+      const asking = openai({ Client, fetch, maxRetries: 2 }).chat.completions.create(given);
+      await assert.rejects(asking, { name: /^(Error|BadRequestError)$/, status: 400, message: /^400 lapidary: never: / });
+    }
+  }
+  for (const Chat of [ChatOpenAI, ChatOpenAI15]) {
+    const model = new Chat({ model: MODEL, apiKey: "none", configuration: { baseURL, fetch } });
+    await assert.rejects(model.bindTools(never).invoke("hi"), /lapidary: never: /);
+  }
+  const provider = createOpenAICompatible({ name: "gemini", baseURL, fetch });
+  const own = sdkTool({ inputSchema: jsonSchema(parameters) });
+  await assert.rejects(generateText({ model: provider(MODEL), tools: { never: own }, prompt: "hi" }), /^\w+: lapidary: never: /);
+  assert.equal(asked, 7);
+});
+
 test("a stream that breaks off gives the client what had come", async () => {
   const chunk = (delta) => `data: ${JSON.stringify({ id: "x", choices: [{ index: 0, delta }] })}\n\n`;
   const text = JSON.stringify(CODED).slice(0, 20);

@@ -6,7 +6,7 @@ import type { BaseChatModel, BindToolsInput } from "@langchain/core/language_mod
 import { isLangChainTool } from "@langchain/core/utils/function_calling";
 import { toJsonSchema } from "@langchain/core/utils/json_schema";
 import { answered, demandOptions, fit } from "./exchange.js";
-import { createGeminiFetch } from "./fetch.js";
+import { fetching } from "./fetching.js";
 import { type IntegrationOptions, tellRequest, warn } from "./issues.js";
 import { cloned, overlay } from "./overlay.js";
 import type { JsonObject } from "./text.js";
@@ -168,7 +168,7 @@ interface StandardSchema {
 function replaceTransport(model: Client, options: IntegrationOptions): void {
   const { apiClient, connection, streamedConnection, client } = model;
   if (apiClient) {
-    const fetch = createGeminiFetch({ ...options, fetch: (input, init) => apiClient.fetch(new Request(input, init)) });
+    const fetch = fetching({ ...options, fetch: (input, init) => apiClient.fetch(new Request(input, init)) });
     model.apiClient = overlay(apiClient, { fetch });
   } else if (connection && streamedConnection) {
     model.connection = fittedConnection(connection, options);
@@ -192,7 +192,7 @@ function whyRefused(model: object): string {
 
 function fittedConnection(connection: Connection, options: IntegrationOptions): Connection {
   const client = cloned(connection.client);
-  client._fetch = createGeminiFetch({ ...options, fetch: connection.client._fetch });
+  client._fetch = fetching({ ...options, fetch: connection.client._fetch });
   return Object.assign(cloned(connection), { client });
 }
 

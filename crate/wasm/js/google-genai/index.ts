@@ -1,7 +1,7 @@
 // The client of `@google/genai`, and its callable tools such as those of `mcpToTool`.
 
 import { demandOptions } from "../exchange.js";
-import { createGeminiFetch } from "../fetch.js";
+import { fetching } from "../fetching.js";
 import { type IntegrationOptions, type OnIssues, warn } from "../issues.js";
 import { overlay } from "../overlay.js";
 import { copied } from "./copy.js";
@@ -39,7 +39,7 @@ export function withLapidary<Client extends GeminiClient>(ai: Client, options: I
   const { onIssues = warn, ...given } = demandOptions(options);
   // Above the client's own `fetch`, which cannot be replaced without losing its timeouts (2.32.0).
   const copy = copied(ai, (apiClient) => {
-    const send = createGeminiFetch({ ...given, onIssues, fetch: apiClient.apiCall.bind(apiClient) });
+    const send = fetching({ ...given, onIssues, fetch: apiClient.apiCall.bind(apiClient) });
     return (url, init, ...more: []) => {
       tellOfVersion(String(url), init?.body, onIssues);
       return send(url, init, ...more);
