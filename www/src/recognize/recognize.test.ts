@@ -301,6 +301,33 @@ describe("a tool whose schema only the running program knows", () => {
     expect(found?.json?.text).not.toContain('"a"');
   });
 
+  test.each([
+    ["zod", `f({ tools: [{ name: "a", inputSchema: z.object({}) }, { name: "b", inputSchema: ${schema} }] });`],
+    ["TypeBox", `x = [{ name: "a", inputSchema: Type.Object({}) }, { name: "b", inputSchema: ${schema} }];`],
+    ["Node.js", `[ { name: 'a', inputSchema: [Object] }, { name: 'b', inputSchema: ${schema} } ]`],
+    [
+      "a map",
+      `generateText({ tools: {
+        a: tool({ description: "d", inputSchema: z.object({}) }),
+        b: tool({ description: "d", inputSchema: jsonSchema(${schema}) }),
+      } });`,
+    ],
+    ["a map in Python", `T = {"a": {"description": "d", "input_schema": A.schema()}, "b": {"input_schema": ${schema}}}\n`],
+  ])("hides none of the others, and is named (%s)", async (_, text) => {
+    const found = await recognize(text);
+    expect(found?.notes.map(({ text }) => text)).toEqual([note("the tool `a`")]);
+    expect(found?.json?.text).toContain('"b"');
+    expect(found?.json?.text).not.toContain('"a"');
+  });
+
+  test("hides no other if a part of it is known", async () => {
+    const a = `{ name: "a", inputSchema: { type: "object", properties: { x: z.string() } } }`;
+    const text = `f([${a}, { name: "b", inputSchema: ${schema}, run: () => z.string() }]);`;
+    expect(await read(text)).toHaveLength(2);
+    expect((await noted(text))?.[0]).toBe("1: `z.string()` is known only when the program runs; omitted.");
+    expect((await recognize(`f([${a}]);`))?.what).toMatch(/^zod/);
+  });
+
   test("is no tool by itself", async () => {
     for (const text of [
       'const a = { name: "a", description: "d", inputSchema: zodToJsonSchema(Args) };',

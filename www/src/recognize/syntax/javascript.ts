@@ -2,7 +2,7 @@
 
 import type { SyntaxNode } from "@lezer/common";
 import { parser } from "@lezer/javascript";
-import { children, Literals, literalsIn, parsed, type Reading, readingOf } from "./literals";
+import { children, hasKnownTool, Literals, literalsIn, parsed, type Reading, readingOf } from "./literals";
 import { asking } from "../documents/servers";
 import { unescaped } from "../value/text";
 import { list, type Member, numeral, scalar, type Value } from "../value/value";
@@ -22,7 +22,7 @@ export function javascript(text: string): Reading | undefined {
   const library = LIBRARIES.find(({ calls }) =>
     found ? found.unknown.some((it) => calls.test(it)) : calls.test(text),
   );
-  if (library) return { recognized: { what: library.what, notes: [], steps: library.steps } };
+  if (library && !(found && hasKnownTool(found))) return { recognized: { what: library.what, notes: [], steps: library.steps } };
   if (!literal) return undefined;
   const literally = alone && !found?.amid ? alone.topNode : undefined;
   const what = literally ? `JSON with ${traits(text, literally)}` : "an object literal in JavaScript or TypeScript";

@@ -6,10 +6,11 @@ import type { LRParser } from "@lezer/lr";
 import { withoutSpecs } from "../documents/bedrock";
 import { documentOf } from "../documents/document";
 import { listOfMap } from "../documents/enveloped";
+import { lastAtMost } from "../value/places";
 import { print } from "../value/print";
 import { type Note, noteOn, type Recognized, type Step, unknownTools } from "../recognized";
-import { type Shape, isSchemaName, shapeOf } from "../value/shape";
-import { joined } from "../value/tools";
+import { type Shape, isSchemaName, schemaOf, shapeOf } from "../value/shape";
+import { joined, toolsOf } from "../value/tools";
 import { type Member, member, MOST_LEVELS, object, type Range, scalar, textAt, type Value } from "../value/value";
 
 /** Parsers split where a language is ambiguous, and take that much longer than readers of data. */
@@ -20,6 +21,14 @@ const MOST_TIMES = 4;
 
 /** In the place of a member's value that is known only when the program runs. */
 const UNKNOWN = scalar(null);
+
+/** Members that hold a tool's name and schema. */
+const HOLDER = /^(?:function|toolSpec)$/;
+
+function omittedTool(name?: string): string {
+  const whose = name === undefined ? "a tool" : `the tool \`${name}\``;
+  return `The schema of ${whose} is known only when the program runs: the tool is omitted.`;
+}
 
 /** Reads the values of syntax nodes, and notes what is known only when the program runs. */
 export abstract class Literals {
@@ -55,7 +64,12 @@ export abstract class Literals {
   /** A member; none where it has no value. */
   protected member(name: string, inner: SyntaxNode, place: Range): Member[] {
     const before = this.unknown.length;
-    const value = this.read(inner) ?? (this.unknown.length > before ? UNKNOWN : undefined);
+    const read = this.read(inner);
+    const last = this.notes.at(-1);
+    // In a map of tools, the key is the name.
+    if (!read && last?.text === omittedTool() && last.at !== undefined && inner.from <= last.at && !HOLDER.test(name))
+      last.text = omittedTool(name);
+    const value = read ?? (this.unknown.length > before ? UNKNOWN : undefined);
     return value ? [member(name, value, place)] : [];
   }
 
@@ -67,18 +81,15 @@ export abstract class Literals {
     );
     const names = members.map(({ name }) => name);
     const isUnknown = ({ name, value }: Member) =>
-      value === UNKNOWN && (/^(?:function|toolSpec)$/.test(name) || isSchemaName(name, names));
+      value === UNKNOWN && (HOLDER.test(name) || isSchemaName(name, names));
     // The schema of a tool of Bedrock.
     if (members.length === 1 && members[0]?.name === "json" && members[0].value === UNKNOWN) return undefined;
     if (!members.some(isUnknown)) return known;
     const isWithin = ({ at = 0 }: Note) => node.from <= at && at < node.to;
     // A function within a tool may be noted already.
     if (!this.notes.some((note) => note.unknown === "tool" && isWithin(note))) {
-      const name = textAt(known, "name");
-      const whose = name === undefined ? "a tool" : `the tool \`${name}\``;
-      const text = `The schema of ${whose} is known only when the program runs: the tool is omitted.`;
       this.notes = this.notes.filter((note) => !isWithin(note));
-      this.notes.push({ text, at: node.from, unknown: "tool" });
+      this.notes.push({ text: omittedTool(textAt(known, "name")), at: node.from, unknown: "tool" });
     }
     return undefined;
   }
@@ -163,7 +174,8 @@ export function literalsIn(tree: Tree, reader: () => Literals, text: string, sta
       const plain = read && withoutSpecs(read);
       const value = plain && (listOfMap(plain) ?? plain);
       left -= node.to - node.from;
-      for (const note of unknownTools(literals)) unknown.set(note.at ?? 0, note);
+      // The note of the outermost literal knows the key of a tool.
+      for (const note of unknownTools(literals)) if (!unknown.has(note.at ?? 0)) unknown.set(note.at ?? 0, note);
       const shape = value && shapeOf(value);
       if (!value || !shape) return;
       const amid = [text.slice(0, node.from), text.slice(node.to)].some((around) => /[^\s;()]/.test(around));
@@ -179,6 +191,14 @@ export function literalsIn(tree: Tree, reader: () => Literals, text: string, sta
   });
   const noted = found && { ...found, notes: [...found.notes, ...unread] };
   return { ...(noted && { found: noted }), unknown: [...unknown.values()] };
+}
+
+/** Whether there is a tool whose whole schema is known. */
+export function hasKnownTool({ shape, value, notes }: Found): boolean {
+  if (shape !== "tools") return false;
+  const places = notes.map(({ at = 0 }) => at).sort((a, b) => a - b);
+  const hasNote = ({ from, to }: Range) => (places[lastAtMost(places, to - 1)] ?? -1) >= from;
+  return toolsOf(value).tools.some((tool) => !hasNote(schemaOf(tool) ?? tool));
 }
 
 /** The tools of several literals as one list. */

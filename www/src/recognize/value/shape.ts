@@ -19,6 +19,14 @@ const PERHAPS_SCHEMAS = ["parameters", "schema", "response_schema"];
 export const isSchemaName = (name: string, all: string[]): boolean =>
   SCHEMAS.includes(name) ||
   (all.includes("name") && (name === "parameters" || (name === "schema" && all.includes("description"))));
+/** The schema of a tool, in any of its members. */
+export function schemaOf(tool: Value): Value | undefined {
+  const held = objectAt(tool, "function") ?? tool;
+  if (held.kind !== "object") return undefined;
+  const names = held.members.map(({ name }) => name);
+  return held.members.find(({ name }) => isSchemaName(name, names))?.value;
+}
+
 const TOOL_TYPES = new Set([undefined, "function", "custom"]);
 const KEYWORDS = ["properties", "items", "anyOf", "oneOf", "allOf", "$ref", "$schema", "$defs", "enum", "const"];
 const TYPES = new Set(["object", "array", "string", "number", "integer", "boolean", "null"]);
