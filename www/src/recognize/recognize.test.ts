@@ -312,6 +312,10 @@ describe("a tool whose schema only the running program knows", () => {
         b: tool({ description: "d", inputSchema: jsonSchema(${schema}) }),
       } });`,
     ],
+    [
+      "a map with parameters",
+      `x = { a: { description: "d", parameters: z.object({}) }, b: { description: "d", parameters: ${schema} } };`,
+    ],
     ["a map in Python", `T = {"a": {"description": "d", "input_schema": A.schema()}, "b": {"input_schema": ${schema}}}\n`],
   ])("hides none of the others, and is named (%s)", async (_, text) => {
     const found = await recognize(text);

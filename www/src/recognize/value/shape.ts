@@ -18,7 +18,10 @@ const PERHAPS_SCHEMAS = ["parameters", "schema", "response_schema"];
 /** Whether the member of that name is a tool's schema, by the names of all members. */
 export const isSchemaName = (name: string, all: string[]): boolean =>
   SCHEMAS.includes(name) ||
+  // Of a tool in a map, as the AI SDK had it.
+  (name === "parameters" && all.includes("description")) ||
   (all.includes("name") && (name === "parameters" || (name === "schema" && all.includes("description"))));
+
 /** The schema of a tool, in any of its members. */
 export function schemaOf(tool: Value): Value | undefined {
   const held = objectAt(tool, "function") ?? tool;
