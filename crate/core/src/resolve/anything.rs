@@ -96,7 +96,7 @@ impl Search<'_, '_> {
             (Keyword::PropertyNames, Value::Schema(names)) if self.of(names).has(Kinds::STRING) => Kinds::ALL,
             (Keyword::AnyOf, alternatives) => self.allowed_by_any(alternatives),
             (Keyword::OneOf, alternatives) if self.are_apart(alternatives) => self.allowed_by_any(alternatives),
-            (Keyword::Defs | Keyword::Definitions, _) => Kinds::ALL,
+            (Keyword::Defs | Keyword::Definitions | Keyword::Id | Keyword::SchemaUri, _) => Kinds::ALL,
             (keyword, value) if keyword.is_annotation() && !matches!(value, Value::Schema(_)) => Kinds::ALL,
             _ => Kinds::NONE,
         }

@@ -6,8 +6,9 @@
 //!
 //! Gemini's `parameters` has no field `$schema`, at any depth, and the API rejects a request that contains an unknown
 //! field. `parametersJsonSchema` and OpenAI's strict mode take it. However, where the output has `prefixItems` instead
-//! of an older draft's list of `items`, or a number as `exclusiveMinimum` instead of draft 4's boolean, a `$schema`
-//! that names the older draft would make readers misread these.
+//! of an older draft's list of `items`, a number as `exclusiveMinimum` instead of draft 4's boolean, or, for OpenAI, an
+//! empty `required`, which draft 4 does not allow, a `$schema` that names the older draft would make readers misread
+//! these.
 //!
 //! ## What changes
 //!
@@ -73,12 +74,16 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !cx.target.takes(Keyword::SchemaUri) {
         return;
     }
-    let Some(newer) = newer_part(cx) else { return };
+    let newer = newer_part(cx);
     for fact in shape.take_facts(Keyword::SchemaUri) {
-        if cx.fact_string(&fact).contains("2020-12") {
+        let dialect = cx.fact_string(&fact);
+        // A closed object that requires nothing has an empty `required`.
+        let has_no_empty_list = cx.target.closed_objects && dialect.contains("draft-04");
+        let newer = newer.or(has_no_empty_list.then_some("in which `required` may be an empty list"));
+        let Some(newer) = newer.filter(|_| !dialect.contains("2020-12")) else {
             shape.facts.push(fact);
             continue;
-        }
+        };
         let edit = cx.log(&RULE, fact.key).fix("removed");
         edit.message_with(|found| format!("{found} is not draft 2020-12, {newer}")).annotation();
     }

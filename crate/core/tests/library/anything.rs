@@ -102,6 +102,17 @@ fn words_in_it_and_the_properties_of_a_root_are_kept() {
     assert!(done.contains(r#""parameters":{"type":"OBJECT""#), "{done}");
 }
 
+/// As TypeBox writes it: a schema with a name, to which it refers itself.
+#[test]
+fn a_schema_that_refers_to_itself_by_its_name_has_free_items() {
+    let inner = r#"{"type":"array","items":{"$ref":"T0"}},{"type":"object","additionalProperties":{"$ref":"T0"}}"#;
+    let tool = format!(
+        r#"{{"name":"f","inputSchema":{{"type":"object","properties":{{"p":{{"$id":"T0","anyOf":[{SCALARS},{inner}]}}}}}}}}"#
+    );
+    let shown = declared(&tool, &GEMINI_JSON_SCHEMA, Mode::DropIn);
+    assert!(shown.contains(r#"{"type":"array","items":{}}"#), "{shown}");
+}
+
 /// However many definitions refer back to others, in either order.
 #[test]
 fn unrelated_definitions_do_not_hide_it() {
