@@ -102,7 +102,7 @@ fn words_in_it_and_the_properties_of_a_root_are_kept() {
     assert!(done.contains(r#""parameters":{"type":"OBJECT""#), "{done}");
 }
 
-/// As TypeBox writes it: a schema with a name, to which it refers itself.
+/// As `TypeBox` writes it: a schema with a name, to which it refers itself.
 #[test]
 fn a_schema_that_refers_to_itself_by_its_name_has_free_items() {
     let inner = r#"{"type":"array","items":{"$ref":"T0"}},{"type":"object","additionalProperties":{"$ref":"T0"}}"#;
