@@ -23,9 +23,9 @@ pub enum Effect {
 /// The names that lead to a parameter, elements of lists passed over.
 type Path = Vec<String>;
 
-/// Where an edit shows: below the root, or below a definition.
+/// Where an edit shows: below a definition, of which the root is the one without a name.
 struct Output {
-    definition: Option<String>,
+    definition: String,
     path: Path,
 }
 
@@ -73,40 +73,28 @@ impl Claim {
 
     /// Whether it says so at a place, below it or above it.
     pub fn reaches(&self, effect: Effect, place: &Place) -> bool {
-        let meets = |output: &Output| match &output.definition {
-            None => meet(&output.path, &place.path),
-            Some(definition) if place.below.contains(definition) => true,
-            Some(definition) => {
-                let passed = place.definitions.iter().filter(|(passed, _)| passed == definition);
-                passed.into_iter().any(|(_, at)| meet(&output.path, &place.path[*at..]))
-            }
-        };
+        let meets = |output: &Output| place.is(output, meet);
         self.says(effect) && (self.outputs.len() >= MOST_PLACES || self.outputs.iter().any(meets))
     }
 
     /// Whether it says so at a place or below it.
     pub fn tells(&self, effect: Effect, place: &Place) -> bool {
-        let meets = |output: &Output| match &output.definition {
-            None => output.path.starts_with(&place.path),
-            Some(definition) if place.below.contains(definition) => true,
-            Some(definition) => place
-                .definitions
-                .iter()
-                .any(|(passed, at)| passed == definition && output.path.starts_with(&place.path[*at..])),
-        };
-        self.says(effect) && self.outputs.iter().any(meets)
+        let below = |output: &[String], place: &[String]| output.starts_with(place);
+        self.says(effect) && self.outputs.iter().any(|output| place.is(output, below))
     }
 }
 
 impl Output {
     /// The place that a pointer into a declaration's schema means.
     fn at(pointer: &str) -> Output {
-        let mut output = Output { definition: None, path: Path::new() };
+        let mut output = Output { definition: String::new(), path: Path::new() };
         let mut tokens = tokens(pointer);
         while let Some(keyword) = tokens.next() {
             match keyword.as_str() {
                 "properties" => output.path.extend(tokens.next()),
-                "$defs" | "defs" => output = Output { definition: tokens.next(), path: Path::new() },
+                "$defs" | "defs" | "definitions" => {
+                    output = Output { definition: tokens.next().unwrap_or_default(), path: Path::new() };
+                }
                 "anyOf" | "prefixItems" => drop(tokens.next()),
                 _ => {}
             }
@@ -116,6 +104,15 @@ impl Output {
 }
 
 impl Place {
+    /// Whether an output is here by its path: from the root, or from a definition that was passed through; or in a
+    /// definition that is reached from here.
+    fn is(&self, output: &Output, by_path: impl Fn(&[String], &[String]) -> bool) -> bool {
+        let Output { definition, path } = output;
+        let passed = self.definitions.iter().filter(|(passed, _)| passed == definition).map(|(_, at)| *at);
+        let starts = passed.chain(definition.is_empty().then_some(0));
+        self.below.contains(definition) || starts.into_iter().any(|at| by_path(path, &self.path[at..]))
+    }
+
     /// The place that a pointer into arguments means to a declaration.
     pub fn at(pointer: &str, arguments: &Value, meaning: &Value) -> Place {
         let mut place = Place::default();
@@ -163,13 +160,17 @@ fn reachable(schemas: &[&Value], root: &Value) -> BTreeSet<String> {
     let mut pending = schemas.to_vec();
     while let Some(schema) = pending.pop() {
         if let Some(name) = definition(schema).filter(|name| !found.contains(name)) {
-            pending.extend(root.get("$defs").and_then(|definitions| definitions.get(&name)));
+            pending.extend(schema.get("$ref").and_then(Value::as_str).and_then(|reference| target(reference, root)));
             found.insert(name);
         }
         match schema {
             // Definitions count where they are referred to.
             Value::Object(held) => {
-                pending.extend(held.iter().filter(|(key, _)| *key != "$defs").map(|(_, value)| value));
+                pending.extend(
+                    held.iter()
+                        .filter(|(key, _)| !matches!(key.as_str(), "$defs" | "definitions"))
+                        .map(|(_, value)| value),
+                );
             }
             Value::Array(held) => pending.extend(held),
             _ => {}
@@ -178,10 +179,11 @@ fn reachable(schemas: &[&Value], root: &Value) -> BTreeSet<String> {
     found
 }
 
-/// The name of the definition that a schema refers to.
+/// The name of the definition that a schema refers to; the root has none.
 fn definition(schema: &Value) -> Option<String> {
-    let reference = schema.get("$ref")?.as_str()?;
-    tokens(reference.strip_prefix("#/$defs")?).next()
+    let place = schema.get("$ref")?.as_str()?.strip_prefix('#')?;
+    let definition = ["/$defs", "/definitions"].iter().find_map(|keyword| place.strip_prefix(keyword));
+    definition.map_or_else(|| place.is_empty().then(String::new), |name| tokens(name).next())
 }
 
 /// Whether one path lies on the way to the other.
