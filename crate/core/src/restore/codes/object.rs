@@ -168,7 +168,7 @@ impl Frame {
     ) {
         for entry in entries {
             if names.contains(&entry.name) {
-                let message = format_args!("this entry is omitted: there is a member {} too", Quoted(&entry.name));
+                let message = format!("this entry is omitted: there is a member {} too", Quoted(&entry.name));
                 walk.omit(entry.step(), &message);
                 continue;
             }
