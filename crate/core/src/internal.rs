@@ -14,6 +14,6 @@ pub use crate::{
     report::{REPORT_VERSION, grouped},
     request::{FINDINGS, Finding, ListPlaces, NewLists, new_lists, rejection, remembered_list},
     restore::{AnyCodec, BranchCode, Code, Guard, ObjectCode, RestCode, TupleCode},
-    schema::{KEYWORDS, Keyword, KeywordInfo, KeywordSet, Kinds, TypeCase},
+    schema::{KEYWORDS, Keyword, KeywordInfo, KeywordSet, Kinds, TypeCase, push_key},
     targets::{Door, Patterns, ReferenceForm, Support, UnionForm},
 };

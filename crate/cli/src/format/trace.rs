@@ -8,14 +8,14 @@ use std::{
 
 use lapidary::{
     Issue, ToolReport,
-    internal::{JsonId, Kind, Position, Tape, read},
+    internal::{JsonId, Kind, Position, Tape, push_key, read},
 };
 
 use super::printer::{PrintOptions, Printer};
 use crate::{
     findings::Checked,
     terminal::{
-        frame::Frames,
+        frame::{Frames, effects},
         output::{self, BOLD, DIM, styled},
         visible::visible,
     },
@@ -110,9 +110,10 @@ impl Layout<'_, '_, '_> {
         for (index, child) in children.iter().enumerate() {
             let comma = if index + 1 == children.len() { "" } else { "," };
             if is_object {
-                let name = tape.key(*child).replace('~', "~0").replace('/', "~1");
+                let mut place = pointer.to_owned();
+                push_key(&mut place, &tape.key(*child));
                 let key = format!("{}: ", visible(tape.slice(*child)));
-                self.value(child.value_of_key(), &format!("{pointer}/{name}"), level + 1, [&key, comma]);
+                self.value(child.value_of_key(), &place, level + 1, [&key, comma]);
             } else {
                 self.value(*child, &format!("{pointer}/{index}"), level + 1, ["", comma]);
             }
@@ -139,10 +140,8 @@ fn comment(issue: &Issue, frames: &Frames<'_>) -> String {
     let Position { line, column } = frames.position(issue);
     let mut text = format!("{} ({}) {line}:{column}: ", issue.code, issue.pattern);
     text += &frames.fix(issue).unwrap_or_else(|| issue.message.clone());
-    for (name, values) in [("now accepts", &issue.accepts_more), ("no longer accepts", &issue.accepts_less)] {
-        if let Some(values) = values {
-            text.extend(["; ", name, " ", values]);
-        }
+    for (words, values) in effects(issue) {
+        text.extend(["; ", words, " ", values]);
     }
     if issue.unlisted > 0 {
         let _ = write!(text, "; {} more like it", issue.unlisted);

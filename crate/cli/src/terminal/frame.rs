@@ -187,12 +187,8 @@ impl<'t> Frames<'t> {
             notes.push(Level::NOTE.with_name(name).message(visible_lines(text)).into());
         };
         let fix = self.fix(issue);
-        for (name, text) in
-            [("fix", &fix), ("now accepts", &issue.accepts_more), ("no longer accepts", &issue.accepts_less)]
-        {
-            if let Some(text) = text {
-                note(name, text);
-            }
+        for (name, text) in fix.iter().map(|fix| ("fix", fix.as_str())).chain(effects(issue)) {
+            note(name, text);
         }
         if !issue.help.is_empty() {
             note("help", &issue.help);
@@ -205,6 +201,12 @@ impl<'t> Frames<'t> {
         }
         notes
     }
+}
+
+/// What the output allows that the source does not, and the reverse, with the words for it.
+pub(crate) fn effects(issue: &Issue) -> impl Iterator<Item = (&'static str, &str)> {
+    let effects = [("now accepts", &issue.accepts_more), ("no longer accepts", &issue.accepts_less)];
+    effects.into_iter().filter_map(|(words, values)| Some((words, values.as_deref()?)))
 }
 
 /// Whether a line of a frame consists of its margin alone.

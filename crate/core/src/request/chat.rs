@@ -2,8 +2,6 @@
 //! format, with the schemas in `parameters`. Also one of OpenAI's Responses API, in which a function has no object of its
 //! own around its name.
 
-use std::mem;
-
 use super::{
     Normalizing,
     bodies::Api,
@@ -39,7 +37,7 @@ impl Normalizing<'_> {
         let names = FunctionNames::new(self.work, &self.options, tools.iter().chain(&*further));
         self.tool_choice(object, &names, elsewhere);
         self.messages(object, &names);
-        self.codecs = mem::take(&mut self.codecs).and(names.before());
+        self.add_codecs(names.before());
         if let Some(format) = answer_format(tape, object) {
             self.format_of_answer(format);
         }

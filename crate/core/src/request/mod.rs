@@ -157,7 +157,7 @@ impl Normalizing<'_> {
         let names = FunctionNames::new(self.work, &self.options, &*declared);
         self.function_calling(object, &names, elsewhere);
         self.contents(object, &names);
-        self.codecs = mem::take(&mut self.codecs).and(names.before());
+        self.add_codecs(names.before());
         self.response_schemas(object);
         Ok(())
     }
@@ -185,8 +185,12 @@ impl Normalizing<'_> {
         self.pieces.extend(list.pieces);
         self.tools.extend(list.tools);
         self.issues.extend(list.issues);
-        self.codecs = mem::take(&mut self.codecs).and(list.codecs);
+        self.add_codecs(list.codecs);
         Ok(list.declared)
+    }
+
+    fn add_codecs(&mut self, codecs: Codecs) {
+        self.codecs = mem::take(&mut self.codecs).and(codecs);
     }
 
     /// Records an issue at a member's key or at a value.

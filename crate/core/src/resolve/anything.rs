@@ -5,7 +5,7 @@ use std::mem;
 use super::references::References;
 use crate::{
     order::{Gather, Set},
-    schema::{Ast, Entry, Keyword, KeywordSet, Kinds, NodeKind, SchemaId, Value},
+    schema::{Ast, Entry, Keyword, KeywordSet, Kinds, NodeKind, SchemaId, UNEVALUATED, Value},
 };
 
 /// Most rounds until nothing changes any more, in turns from the first schema on and from the last one on: a chain of
@@ -16,15 +16,13 @@ const ROUNDS: usize = 16;
 const WORDS: KeywordSet =
     KeywordSet::of(&[Keyword::Description, Keyword::Default, Keyword::Example, Keyword::Examples]);
 
-/// Keywords for which it matters what a reference beside them describes.
-const UNEVALUATED: KeywordSet = KeywordSet::of(&[Keyword::UnevaluatedProperties, Keyword::UnevaluatedItems]);
-
 impl References {
     /// The schemas that allow any JSON value. Each is assumed to until something that it states, or that the schemas in
     /// it state, shows that it does not.
     #[must_use]
     pub(crate) fn allow_anything(&self, ast: &Ast<'_>) -> Set<SchemaId> {
-        if ast.ids().any(|id| ast.keywords(id).meets(UNEVALUATED)) {
+        // For these it matters what a reference beside them describes.
+        if ast.ids().any(|id| ast.keywords(id).meets(KeywordSet::of(&UNEVALUATED))) {
             return Set::new();
         }
         let endless = self.same_value_cycles(ast);
@@ -71,11 +69,11 @@ impl Search<'_, '_> {
     fn update(&mut self, id: SchemaId) -> bool {
         let kinds = match self.ast.kind(id) {
             NodeKind::Boolean(true) => Kinds::ALL,
-            NodeKind::Object => {
+            NodeKind::Object if !self.endless.contains(&id) => {
                 let entries = self.ast.entries(id).iter();
                 entries.fold(Kinds::ALL, |kinds, entry| kinds.intersect(self.allowed_by(id, entry)))
             }
-            NodeKind::Boolean(false) | NodeKind::Malformed => Kinds::NONE,
+            _ => Kinds::NONE,
         };
         // Of what is removed with a reference, only the words of its target are kept.
         let is_kept = kinds.folded() == Kinds::ALL.folded() && self.targets.contains(&id);
@@ -88,7 +86,7 @@ impl Search<'_, '_> {
         let unless =
             |inner: SchemaId, kinds| if self.is_anything(inner) { Kinds::ALL } else { Kinds::ALL.without(kinds) };
         match (entry.keyword, entry.value) {
-            _ if entry.loose || entry.shadowed || self.endless.contains(&id) => Kinds::NONE,
+            _ if entry.loose || entry.shadowed => Kinds::NONE,
             (Keyword::Ref, _) => self.references.target(id).map_or(Kinds::NONE, |target| self.of(target)),
             (Keyword::Type, Value::Types(types)) if !types.unknown => types.kinds,
             (Keyword::Items, Value::Schema(items)) => unless(items, Kinds::ARRAY),

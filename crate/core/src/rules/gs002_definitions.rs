@@ -71,7 +71,7 @@
 use super::{Cost, Direct, Hook, OnPlain, Phase, Priority, Rule, When};
 use crate::{
     lower::{Found, Lower, Severity},
-    schema::{Keyword, SchemaId},
+    schema::{DEFINITIONS, Keyword, SchemaId},
     shape::Shape,
 };
 
@@ -83,8 +83,8 @@ pub(super) static RULE: Rule = Rule {
 };
 
 pub(super) static HOOKS: &[Hook] = &[
-    Hook::Narrow { on: When::Has(&[Keyword::Defs, Keyword::Definitions]), phase: Phase::Fact, with: narrow },
-    Hook::Drop { of: &[Keyword::Defs, Keyword::Definitions], phase: Phase::Fact, cost: |_, _, _| Cost::NONE },
+    Hook::Narrow { on: When::Has(&DEFINITIONS), phase: Phase::Fact, with: narrow },
+    Hook::Drop { of: &DEFINITIONS, phase: Phase::Fact, cost: |_, _, _| Cost::NONE },
     Hook::Direct(OnPlain::asked(|cx, _| if cx.target.takes(Keyword::Defs) { Direct::Shape } else { Direct::Facts })),
 ];
 
@@ -94,14 +94,14 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     let name = cx.reference_names().1;
-    for keyword in [Keyword::Defs, Keyword::Definitions].into_iter().filter(|keyword| cx.target.takes(*keyword)) {
+    for keyword in DEFINITIONS.into_iter().filter(|keyword| cx.target.takes(*keyword)) {
         let own = cx.model.ast.entry(SchemaId::ROOT, keyword).filter(|entry| cx.holds_definitions(entry));
         for fact in shape.take_facts(keyword) {
             if cx.at_root() && own.is_some_and(|own| own.key == fact.key) {
                 shape.facts.push(fact);
                 continue;
             }
-            let spelled = if keyword == Keyword::Defs { name } else { keyword.name() };
+            let spelled = cx.spelled(keyword);
             let edit = cx.log(&RULE, fact.key).message_with(|found| misplaced(found, spelled));
             edit.fix_with(|| format!("removed; the schemas that are still referenced are in `{name}` of the root"));
         }

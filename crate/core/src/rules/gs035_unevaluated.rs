@@ -57,11 +57,9 @@ use super::{
 };
 use crate::{
     lower::{Lower, Severity},
-    schema::{Keyword, Value},
+    schema::{Keyword, UNEVALUATED, Value},
     shape::{Additional, Fact, Part, Shape, Term, says_nothing},
 };
-
-const KEYWORDS: &[Keyword] = &[Keyword::UnevaluatedProperties, Keyword::UnevaluatedItems];
 
 pub(super) static RULE: Rule = Rule {
     priority: Priority::Low,
@@ -73,8 +71,8 @@ pub(super) static RULE: Rule = Rule {
 pub(super) static HOOKS: &[Hook] = &[
     // Runs before maps are encoded, and before required properties are declared: `required` alone evaluates none.
     Hook::Narrow { on: When::Has(&[Keyword::UnevaluatedProperties]), phase: Phase::Kind, with: read_properties },
-    Hook::Narrow { on: When::Has(KEYWORDS), phase: Phase::Fact, with: narrow },
-    Hook::Drop { of: KEYWORDS, phase: Phase::Fact, cost },
+    Hook::Narrow { on: When::Has(&UNEVALUATED), phase: Phase::Fact, with: narrow },
+    Hook::Drop { of: &UNEVALUATED, phase: Phase::Fact, cost },
 ];
 
 fn read_properties(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
@@ -100,7 +98,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     // Once schemas are merged or keywords are dropped, it is unknown which members and items they evaluated.
     if shape.read_from.len() > 1 || evaluates_less(shape) {
-        cx.drop_facts(shape, &|keyword| KEYWORDS.contains(&keyword));
+        cx.drop_facts(shape, &|keyword| UNEVALUATED.contains(&keyword));
     }
 }
 

@@ -50,7 +50,7 @@ use crate::{
     lower::{Edit, Severity, spell_list, with_hints},
     order::{Gather, sort_by_key},
     resolve::{Pointers, References},
-    schema::{Ast, Entry, Keyword, Link, SchemaId, Spelling, pointer_along},
+    schema::{Ast, DEFINITIONS, Entry, Keyword, Link, SchemaId, Spelling, pointer_along},
     targets::Target,
 };
 
@@ -162,7 +162,7 @@ fn remove_unused(rendered: &mut Rendered<'_>, ast: &mut Ast<'_>) -> Vec<Piece> {
     let reached = References::new(ast).reached(ast);
     let is_unused = |entry: &&Entry| {
         let is_used = |link: &Link| link.schema.is_some_and(|schema| reached.contains(&schema));
-        matches!(entry.keyword, Keyword::Defs | Keyword::Definitions) && !ast.links(entry.value).iter().any(is_used)
+        DEFINITIONS.contains(&entry.keyword) && !ast.links(entry.value).iter().any(is_used)
     };
     let mut places = Places::new(ast.tape(), rendered.source);
     let mut pieces = Vec::new();

@@ -213,6 +213,12 @@ fn seek(name: &str, is_meant: impl Fn(&KeywordInfo) -> bool) -> Keyword {
 /// The keywords that refer to another schema. Where a schema has several, the first of them counts.
 pub(crate) const REFERENCES: [Keyword; 3] = [Keyword::Ref, Keyword::DynamicRef, Keyword::RecursiveRef];
 
+/// The keywords of an object whose members are definitions, of today's draft and of older ones.
+pub(crate) const DEFINITIONS: [Keyword; 2] = [Keyword::Defs, Keyword::Definitions];
+
+/// The keywords that concern what no other keyword describes, also behind references.
+pub(crate) const UNEVALUATED: [Keyword; 2] = [Keyword::UnevaluatedProperties, Keyword::UnevaluatedItems];
+
 impl Keyword {
     /// The keyword of that name, as JSON Schema spells it.
     #[must_use]

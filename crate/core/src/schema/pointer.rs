@@ -22,7 +22,7 @@ pub(crate) fn within_length(pointer: &str) -> &str {
 }
 
 /// Appends a member's name to a JSON Pointer.
-pub(crate) fn push_key(pointer: &mut String, key: &str) {
+pub fn push_key(pointer: &mut String, key: &str) {
     pointer.push('/');
     if key.contains(['~', '/']) {
         pointer.push_str(&key.replace('~', "~0").replace('/', "~1"));

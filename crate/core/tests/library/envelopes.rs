@@ -1,7 +1,7 @@
 //! What documents are read as, and in what form they are written.
 
 use lapidary::{
-    Emit, GEMINI, GEMINI_JSON_SCHEMA, Mode, OPENAI_STRICT, Options, Output, TARGETS, UNIVERSAL, VERTEX_AI, check, diff,
+    Emit, GEMINI, GEMINI_JSON_SCHEMA, Mode, OPENAI_STRICT, Options, Output, TARGETS, VERTEX_AI, check, diff,
     internal::Door, normalize_request, transform, transform_text,
 };
 
@@ -357,62 +357,5 @@ fn a_tool_without_arguments_keeps_a_schema_that_its_target_takes() {
             assert_eq!(out.ok(), Some(expected.clone()));
             assert!(check(&expected, &options).is_compatible());
         }
-    }
-}
-
-/// A tool whose schema is written for the strict mode has the mode on, in the format of the document, too.
-#[test]
-fn functions_in_their_own_format_become_strict() {
-    let lax = r#"{"type":"object","properties":{"a":{"type":"string"}}}"#;
-    let closed = r#"{"type":"object","properties":{"a":{"type":["string","null"]}},"additionalProperties":false,"required":["a"]}"#;
-    let options = Options::new(&OPENAI_STRICT);
-    let same = |document: &str| transform(document, &options, &Output::default().emit(Emit::Same));
-    let nested = |schema: &str, strict: &str| {
-        format!(
-            r#"[{{"type":"function","function":{{"name":"f","parameters":{schema}{strict}}}}},{{"type":"web_search"}}]"#
-        )
-    };
-    let flat =
-        |schema: &str, strict: &str| format!(r#"[{{"type":"function","name":"f","parameters":{schema}{strict}}}]"#);
-    let strict = r#","strict":true"#;
-    for written in ["", strict, r#","strict":false"#, r#","strict":null"#] {
-        for (given, expected) in
-            [(nested(lax, written), nested(closed, strict)), (flat(lax, written), flat(closed, strict))]
-        {
-            let out = same(&given);
-            assert_eq!(out.output.as_deref(), Some(&*expected));
-            let told = out.tools()[0].report.issues.iter().any(|issue| issue.code == "GS055");
-            assert_eq!(told, written != strict, "{given}");
-            assert!(check(&expected, &options).is_compatible());
-        }
-    }
-    let mcp = format!(r#"{{"name":"f","inputSchema":{lax}}}"#);
-    assert_eq!(same(&mcp).output, Some(format!(r#"{{"name":"f","inputSchema":{closed}}}"#)));
-}
-
-/// Of a request to Claude, only the tools are rewritten: what else names one that changed is reported.
-#[test]
-fn names_of_rewritten_tools_in_a_request_are_reported() {
-    let options = Options::new(&UNIVERSAL).mode(Mode::RoundTrip);
-    let request = |name: &str, schema: &str| {
-        let call = format!(r#"{{"type":"tool_use","id":"1","name":"{name}","input":{{"m":{{"k":1}}}}}}"#);
-        let messages = format!(r#"[{{"role":"user","content":"x"}},{{"role":"assistant","content":[{call}]}}]"#);
-        let choice = format!(r#"{{"type":"tool","name":"{name}"}}"#);
-        format!(
-            r#"{{"messages":{messages},"tool_choice":{choice},"tools":[{{"name":"{name}","input_schema":{schema}}}]}}"#
-        )
-    };
-    let map = r#"{"type":"object","properties":{"m":{"type":"object","additionalProperties":{"type":"integer"}}}}"#;
-    let plain = r#"{"type":"object","properties":{"m":{"type":"string"}},"required":["m"]}"#;
-    for (name, schema, place) in [
-        ("a b", plain, Some("/tool_choice/name")),
-        ("a", map, Some("/messages/1/content/0/name")),
-        ("a", plain, None),
-        // The codec only repairs what a model may send instead.
-        ("a", r#"{"type":"object","properties":{"n":{"type":"integer"}}}"#, None),
-    ] {
-        let transformed = transform(&request(name, schema), &options, &Output::default().emit(Emit::Same));
-        let found: Vec<_> = transformed.issues().iter().map(|issue| (issue.code.as_str(), &*issue.pointer)).collect();
-        assert_eq!(found, place.map(|place| ("untouched-names", place)).into_iter().collect::<Vec<_>>(), "{schema}");
     }
 }

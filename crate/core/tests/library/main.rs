@@ -41,6 +41,7 @@ mod rule_docs;
 mod schemars;
 mod size;
 mod turns;
+mod untouched;
 
 use lapidary::{NormalizedRequest, Options, normalize_request};
 use serde_json::Value;

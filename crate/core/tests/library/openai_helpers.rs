@@ -1,6 +1,7 @@
-//! What OpenAI's own helpers write for its strict mode stays as it is, and so do other schemas of these forms.
+//! What OpenAI's own helpers write for its strict mode stays as it is, and so do other schemas of these forms; functions
+//! in OpenAI's format become strict.
 
-use lapidary::{Mode, OPENAI_STRICT, Options, Output, ToolReport, VERTEX_AI, check, transform};
+use lapidary::{Emit, Mode, OPENAI_STRICT, Options, Output, ToolReport, VERTEX_AI, check, transform};
 use serde_json::{Value as Json, json};
 
 /// `zodFunction` of npm `openai` 7.59.0 with zod 4: `z.object({ q, n })`.
@@ -111,4 +112,34 @@ fn a_dialect_that_no_longer_fits_is_removed() {
 fn other_targets_move_definitions_as_before() {
     let out = transform(DEFINITIONS, &Options::new(&VERTEX_AI), &Output::default()).output.expect("an output");
     assert!(out.contains(r##"{"ref":"#/defs/t"}"##) && !out.contains("definitions"), "{out}");
+}
+
+/// A tool whose schema is written for the strict mode has the mode on, in the format of the document, too.
+#[test]
+fn functions_in_their_own_format_become_strict() {
+    let lax = r#"{"type":"object","properties":{"a":{"type":"string"}}}"#;
+    let closed = r#"{"type":"object","properties":{"a":{"type":["string","null"]}},"additionalProperties":false,"required":["a"]}"#;
+    let options = Options::new(&OPENAI_STRICT);
+    let same = |document: &str| transform(document, &options, &Output::default().emit(Emit::Same));
+    let nested = |schema: &str, strict: &str| {
+        format!(
+            r#"[{{"type":"function","function":{{"name":"f","parameters":{schema}{strict}}}}},{{"type":"web_search"}}]"#
+        )
+    };
+    let flat =
+        |schema: &str, strict: &str| format!(r#"[{{"type":"function","name":"f","parameters":{schema}{strict}}}]"#);
+    let strict = r#","strict":true"#;
+    for written in ["", strict, r#","strict":false"#, r#","strict":null"#] {
+        for (given, expected) in
+            [(nested(lax, written), nested(closed, strict)), (flat(lax, written), flat(closed, strict))]
+        {
+            let out = same(&given);
+            assert_eq!(out.output.as_deref(), Some(&*expected));
+            let told = out.tools()[0].report.issues.iter().any(|issue| issue.code == "GS055");
+            assert_eq!(told, written != strict, "{given}");
+            assert!(check(&expected, &options).is_compatible());
+        }
+    }
+    let mcp = format!(r#"{{"name":"f","inputSchema":{lax}}}"#);
+    assert_eq!(same(&mcp).output, Some(format!(r#"{{"name":"f","inputSchema":{closed}}}"#)));
 }

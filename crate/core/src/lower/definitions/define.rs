@@ -5,7 +5,7 @@ use crate::{
     lower::{Discriminant, Impossible, Lower, Lowered, LoweredNode, Out, OutKey, limits::OBJECT},
     order::{Gather, Map, Set},
     restore::Code,
-    schema::{Entry, Keyword, KeywordSet, Kinds, SchemaId, Value},
+    schema::{DEFINITIONS, Entry, Keyword, KeywordSet, Kinds, SchemaId, Value},
     shape::Term,
     targets::ReferenceForm,
 };
@@ -28,7 +28,7 @@ impl Lower<'_, '_> {
     pub(in crate::lower) fn name_definitions(&mut self) {
         let ast = self.model.ast;
         // A new definition's name is none of `$defs`, which are named first.
-        for keyword in [Keyword::Defs, Keyword::Definitions] {
+        for keyword in DEFINITIONS {
             let entry = ast.entry(SchemaId::ROOT, keyword).filter(|entry| self.holds_definitions(entry));
             let mut named = Set::new();
             for link in entry.map_or(&[][..], |entry| ast.links(entry.value)) {
@@ -49,7 +49,7 @@ impl Lower<'_, '_> {
     }
 
     /// A keyword of definitions as the output spells it.
-    fn spelled(&self, keyword: Keyword) -> &'static str {
+    pub(crate) fn spelled(&self, keyword: Keyword) -> &'static str {
         if keyword == Keyword::Defs { self.reference_names().1 } else { keyword.name() }
     }
 

@@ -74,12 +74,12 @@ impl Lower<'_, '_> {
         let object = (!object.is_trivial()).then(|| Code::Object(Box::new(object)));
         // What describes values of a type that the node does not allow has no effect.
         let allowed = |code: &Code| !shape.typed || kinds.iter().any(|kind| code.reads(kind));
-        let codes = [items, is_integer.then_some(Code::Integer), object].into_iter().flatten().filter(allowed).gather();
-        match <[Code; 1]>::try_from(codes) {
-            Ok([code]) if !is_said || kinds.count() < 2 => Some(code),
-            Ok([code]) => Some(of_types(kinds, vec![code])),
-            Err(codes) => (!codes.is_empty()).then(|| of_types(kinds, codes)),
+        let codes = [items, is_integer.then_some(Code::Integer), object].into_iter().flatten().filter(allowed);
+        let mut codes: Vec<Code> = codes.gather();
+        if codes.len() < 2 && (!is_said || kinds.count() < 2) {
+            return codes.pop();
         }
+        (!codes.is_empty()).then(|| of_types(kinds, codes))
     }
 
     fn object_code(shape: &Shape, partial: &mut PartialNode, discriminant: &Discriminant) -> ObjectCode {

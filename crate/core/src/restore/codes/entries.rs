@@ -74,8 +74,10 @@ pub(in crate::restore) fn read<'t>(walk: &mut Walk<'_, '_, 't>, id: JsonId) -> O
     let mut last = Map::new();
     for (at, entry) in entries.iter().enumerate() {
         if let Some(earlier) = last.insert(entry.name.clone(), at) {
-            let message = format!("this entry is omitted: a later one has the key {} too", Quoted(&entry.name));
-            walk.omit(Step::element(earlier), &message);
+            walk.omit(
+                Step::element(earlier),
+                &format_args!("this entry is omitted: a later one has the key {} too", Quoted(&entry.name)),
+            );
         }
     }
     if last.len() < entries.len() {

@@ -168,8 +168,10 @@ impl Frame {
     ) {
         for entry in entries {
             if names.contains(&entry.name) {
-                let message = format!("this entry is omitted: there is a member {} too", Quoted(&entry.name));
-                walk.omit(entry.step(), &message);
+                walk.omit(
+                    entry.step(),
+                    &format_args!("this entry is omitted: there is a member {} too", Quoted(&entry.name)),
+                );
                 continue;
             }
             if table.declares(&entry.name) {
