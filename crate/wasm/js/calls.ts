@@ -80,8 +80,7 @@ function instead(given: Record<string, unknown>, other: string | undefined): str
  * A body of OpenAI's `chat/completions`, for an endpoint that translates it for Gemini, is recognized by its
  * `messages`. It stays in that format: `tools`, `tool_choice`, the schema of `response_format`, and the `tool_calls` of
  * the history with the names of their responses are normalized. There, the target `auto` uses `parameters`. So is a body
- * of OpenAI's Responses API, with the calls of its `input` and `text.format`; where its response is streamed, each call
- * is restored by `restoreCall`.
+ * of OpenAI's Responses API, with the calls of its `input` and `text.format`.
  */
 export function normalizeRequest<Given extends Input>(
   body: Given,
@@ -122,8 +121,7 @@ export function restoreResponse<Given extends Input>(
 
 /**
  * Restores the calls of one stream (events, or a JSON array) as it arrives, split at any byte. Arguments that OpenAI's
- * format delivers in pieces are held back if they are encoded, and are sent on as a whole with the last piece. Calls in
- * a stream of OpenAI's Responses API are passed on unchanged, with an issue: restore each with `restoreCall`.
+ * formats deliver in pieces are held back if they are encoded, and are sent on as a whole with the last piece.
  */
 export function createRestorer(codec: Codec | Codecs, options?: RestoreOptions): Restorer {
   return new StreamRestorer(codec, options);

@@ -1,19 +1,18 @@
-//! Calls in OpenAI's streams: first the name, then the arguments, their text in pieces. Encoded arguments are held back
+//! Calls in streams of chat completions: first the name, then the arguments, their text in pieces. Encoded arguments are held back
 //! until they are complete, and sent as a whole in place of the last piece.
 
 use super::{
     calls::{ArgumentsFormat, Misfits},
-    chunks::JsonParts,
     fields::{at, each, get, text},
     findings::{PARTS_OF_ARGUMENTS, note, too_long},
     numbering::Part,
-    open_calls::OpenCall,
+    open_calls::{CallPlace, ChoiceCall, OpenCall},
     restore::{Next, Restoring},
 };
 use crate::json::{JsonId, Kind, Piece, Tape, quote, unescape};
 
 /// The most calls whose arguments are held at a time: as many as OpenAI takes functions in a request.
-const MOST: usize = 128;
+pub(super) const MOST: usize = 128;
 
 const EMPTY: &str = "\"\"";
 
@@ -29,7 +28,7 @@ impl Restoring<'_> {
         }
         // Some servers send an empty `finish_reason` until the end.
         if text(tape, choice, "finishReason").is_some() {
-            self.close(&|open| open.choice == number);
+            self.close(&|open| open.in_choice(number).is_some());
         }
     }
 
@@ -58,48 +57,49 @@ impl Restoring<'_> {
         if let Some(codec) = codec {
             self.rename(function, codec);
         }
-        let goes_on = |open: &OpenCall| open.goes_on(choice, index, id.as_deref(), name.is_some());
+        let goes_on = |open: &OpenCall| {
+            open.in_choice(choice).is_some_and(|call| call.goes_on(index, id.as_deref(), name.is_some()))
+        };
         if let Some(open) = self.deltas.open.iter().rposition(goes_on) {
-            self.add(open, function);
-            return self.bound();
+            return self.add(open, get(tape, function, "arguments"));
         }
         let Some(name) = name else { return };
         // A call that begins ends the open ones whose further pieces could not be told from its own.
-        self.close(&|open| open.choice == choice && open.index.as_deref() == index);
-        let Some(codec) = codec.filter(|codec| codec.arguments.is_some()) else { return };
-        if self.deltas.open.len() == MOST {
-            return self.find(&PARTS_OF_ARGUMENTS, entry, codec.restore_name(&name));
+        self.close(&|open| open.in_choice(choice).is_some_and(|call| call.index.as_deref() == index));
+        let index = index.map(str::to_owned);
+        let call = ChoiceCall { choice: choice.to_owned(), index, number: new, id, head: head(tape, chunk) };
+        if let Some(open) = self.open(CallPlace::Choice(call), name, entry) {
+            self.add(open, get(tape, function, "arguments"));
         }
-        self.deltas.open.push(OpenCall {
-            choice: choice.to_owned(),
-            index: index.map(str::to_owned),
-            number: new,
-            id,
-            name,
-            head: head(tape, chunk),
-            text: String::new(),
-            begun: false,
-            values: JsonParts::default(),
-            at: None,
-        });
-        self.add(self.deltas.open.len() - 1, function);
-        self.bound();
     }
 
-    /// Adds the piece that a function entry brings to the arguments of an open call.
-    fn add(&mut self, open: usize, function: JsonId) {
+    /// Begins a call at `at`, if its arguments have to be restored; returns where it is among the open calls.
+    pub(super) fn open(&mut self, place: CallPlace, name: String, at: JsonId) -> Option<usize> {
+        let codec = self.codec(&name).filter(|codec| codec.arguments.is_some())?;
+        if self.deltas.open.len() == MOST {
+            self.find(&PARTS_OF_ARGUMENTS, at, codec.restore_name(&name));
+            return None;
+        }
+        self.deltas.open.push(OpenCall::new(place, name));
+        Some(self.deltas.open.len() - 1)
+    }
+
+    /// Adds a piece to the arguments of an open call.
+    pub(super) fn add(&mut self, open: usize, piece: Option<JsonId>) {
         let tape = self.tape;
-        let piece = get(tape, function, "arguments").and_then(|at| Some((at, tape.string(at)?)));
-        let (Some((at, piece)), Some(call)) = (piece, self.deltas.open.get_mut(open)) else { return };
-        if let Some(before) = call.at.replace(at) {
-            write(tape, before, EMPTY.to_owned(), &mut self.pieces);
+        let piece = piece.and_then(|at| Some((at, tape.string(at)?)));
+        if let (Some((at, piece)), Some(call)) = (piece, self.deltas.open.get_mut(open)) {
+            if let Some(before) = call.at.replace(at) {
+                write(tape, before, EMPTY.to_owned(), &mut self.pieces);
+            }
+            let written = tape.slice(at);
+            call.text.push_str(&written[1..written.len() - 1]);
+            if call.is_over(&piece) {
+                let call = self.deltas.open.remove(open);
+                self.finish(&call);
+            }
         }
-        let written = tape.slice(at);
-        call.text.push_str(&written[1..written.len() - 1]);
-        if call.is_over(&piece) {
-            let call = self.deltas.open.remove(open);
-            self.finish(&call);
-        }
+        self.bound();
     }
 
     /// Finishes all open calls if they hold more bytes than the limit.
@@ -111,7 +111,7 @@ impl Restoring<'_> {
     }
 
     /// Finishes the open calls that `which` selects.
-    fn close(&mut self, which: &dyn Fn(&OpenCall) -> bool) {
+    pub(super) fn close(&mut self, which: &dyn Fn(&OpenCall) -> bool) {
         while let Some(at) = self.deltas.open.iter().position(which) {
             let call = self.deltas.open.remove(at);
             self.finish(&call);
@@ -121,7 +121,7 @@ impl Restoring<'_> {
     /// Writes the arguments in place of their latest piece, or into an additional event if that piece has been sent.
     fn finish(&mut self, call: &OpenCall) {
         let (mut text, mut list, mut function) = (["\"", &call.text, "\""].concat(), Vec::new(), String::new());
-        if let Some(codec) = self.codec(&call.name).filter(|_| call.begun) {
+        if let Some(codec) = self.codec(&call.name).filter(|_| call.has_begun()) {
             let args = unescape(&call.text);
             let restored = codec.restore_in(&mut self.session, &call.name, &args);
             if restored.args != args {
@@ -133,6 +133,9 @@ impl Restoring<'_> {
             Some(at) => write(self.tape, at, text, &mut self.pieces),
             None if text == EMPTY => {}
             None => self.deltas.events += &call.event(&text),
+        }
+        if let (CallPlace::Item(key), true) = (&call.place, call.has_begun()) {
+            self.deltas.items.tell(key);
         }
         self.tell(&Misfits { function, at: call.at.unwrap_or(JsonId::ROOT), list });
     }

@@ -45,7 +45,7 @@ pub struct Finding {
 }
 
 /// All kinds.
-pub const FINDINGS: [&Finding; 17] = [
+pub const FINDINGS: [&Finding; 16] = [
     &UNREPORTED,
     &NO_REQUEST,
     &OTHER_PROVIDER,
@@ -62,7 +62,6 @@ pub const FINDINGS: [&Finding; 17] = [
     &INTERACTION_BOUND,
     &MISFIT,
     &PARTS_OF_ARGUMENTS,
-    &STREAMED_ITEM,
 ];
 
 impl Finding {
@@ -207,14 +206,6 @@ pub(super) const PARTS_OF_ARGUMENTS: Finding = Finding {
     pattern: "arguments streamed in parts",
     found: "arguments that are encoded or may need repair come in parts, but are only restored as a whole; they are passed on unchanged",
     help: "normalize the request, which switches the parts off",
-    ..Finding::NONE
-};
-
-pub(super) const STREAMED_ITEM: Finding = Finding {
-    code: "streamed-item",
-    pattern: "a call in a stream of the Responses API",
-    found: "calls in a stream of OpenAI's Responses API are passed on unchanged",
-    help: "restore the complete call, which this event brings, by itself, with `restoreCall` or `Codecs::restore`",
     ..Finding::NONE
 };
 

@@ -24,9 +24,9 @@ use crate::{Codecs, Limits, OnError, Options, engine::Findings, limits::Work, re
 /// spelling, and a target that chooses between the schema fields takes `parameters`, since endpoints translate to that.
 /// The older `functions` and `function_call` are left unchanged. A request of OpenAI's Responses API, recognized by `input`
 /// beside another of its fields, or beside functions for a model that is not one of Gemini's, is normalized likewise:
-/// `tools`, `text.format`, `tool_choice` and the `function_call`s of its `input`; its streamed responses are restored
-/// call by call ([`Codecs::restore`]). In an interaction, recognized by `response_format` next to `input`, or by
-/// functions for a model of Gemini's, the functions and the response schema are lowered.
+/// `tools`, `text.format`, `tool_choice` and the `function_call`s of its `input`. In an interaction, recognized by
+/// `response_format` next to `input`, or by functions for a model of Gemini's, the functions and the response schema are
+/// lowered.
 ///
 /// Of a function that the history has calls of and the request does not declare, only the name is adapted: to the one
 /// under which an earlier request declared it.

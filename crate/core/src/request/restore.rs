@@ -3,7 +3,7 @@
 use super::{
     calls::{self, ArgumentsFormat, Misfits, items},
     fields::{at, each, get, text},
-    findings::{Finding, PARTS_OF_ARGUMENTS, STREAMED_ITEM, note},
+    findings::{Finding, PARTS_OF_ARGUMENTS, note},
     open_calls::Deltas,
 };
 use crate::{
@@ -79,7 +79,7 @@ pub(super) fn restore(
     for chunk in each(tape, Some(JsonId::ROOT)) {
         let event = text(tape, chunk, "type").filter(|event| event.starts_with("response."));
         if let Some(event) = event {
-            work.responses_event(chunk, &event);
+            work.item_event(chunk, &event);
             continue;
         }
         work.chunk(chunk);
@@ -105,7 +105,7 @@ pub(super) struct Restoring<'d> {
 }
 
 impl<'d> Restoring<'d> {
-    fn chunk(&mut self, chunk: JsonId) {
+    pub(super) fn chunk(&mut self, chunk: JsonId) {
         let tape = self.tape;
         for candidate in each(tape, get(tape, chunk, "candidates")) {
             for part in each(tape, at(tape, candidate, &["content", "parts"])) {
@@ -124,18 +124,6 @@ impl<'d> Restoring<'d> {
         }
         for call in items(tape, get(tape, chunk, "output")) {
             self.call(call, ArgumentsFormat::Text);
-        }
-    }
-
-    /// Reports the call that an event of the Responses API completes. None is restored: most events that bring parts of
-    /// its arguments do not name the function.
-    fn responses_event(&mut self, event: JsonId, name: &str) {
-        let tape = self.tape;
-        let item = get(tape, event, "item").filter(|_| name == "response.output_item.done");
-        for call in items(tape, item) {
-            if let Some((tool, _)) = self.called(call) {
-                self.find(&STREAMED_ITEM, call, &tool);
-            }
         }
     }
 

@@ -22,7 +22,7 @@ const LIMIT: usize = 16 << 20;
 const DONE: &str = "[DONE]";
 
 /// Restores the function calls of a stream that arrives in chunks, split at any byte: events (`data: {…}`, as of
-/// `streamGenerateContent?alt=sse` and of OpenAI's `chat/completions`), or a JSON array of responses. Each event or
+/// `streamGenerateContent?alt=sse`, OpenAI's `chat/completions` and its Responses API), or a JSON array of responses. Each event or
 /// element is returned as soon as it is complete; data that is no response, or not UTF-8, is returned unchanged.
 ///
 /// At most one event or element is held back; one of more than 16 MiB passes unrestored, with an issue. OpenAI's

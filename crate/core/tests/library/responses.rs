@@ -42,24 +42,116 @@ fn a_request_of_the_responses_api_is_normalized_as_a_whole() {
     }
 }
 
-#[test]
-fn a_whole_response_is_restored_and_each_call_of_a_stream_is_told() {
-    let item = |arguments: &str| format!(r#"{{"type":"function_call","name":"f_1","arguments":"{arguments}"}}"#);
-    let (wire, own) =
-        (item(r#"{\"m\":[{\"key\":\"k\",\"value\":1}]}"#), item(r#"{\"m\":{\"k\":1}}"#).replace("f_1", "ƒ/1"));
-    let whole = |item: &str| format!(r#"{{"object":"response","output":[{{"type":"message","name":"f_1"}},{item}]}}"#);
-    let restored = restore_response(&codecs(), &whole(&wire));
-    assert_eq!((restored.body, restored.issues.len()), (whole(&own), 0));
-    let event = |name: &str, member: &str| format!("data: {{\"type\":\"response.{name}\",{member}}}\n\n");
-    let stream = [
-        event("output_item.added", &format!(r#""item":{}"#, item(""))),
-        event("function_call_arguments.delta", r#""delta":"{""#),
-        event("output_item.done", &format!(r#""item":{wire}"#)),
-        event("output_item.done", &format!(r#""item":{}"#, wire.replace("f_1", "other"))),
-        event("completed", &format!(r#""response":{}"#, whole(&wire))),
+const WIRE: &str = r#"{\"m\":[{\"key\":\"k\",\"value\":1}]}"#;
+const OWN: &str = r#"{\"m\":{\"k\":1}}"#;
+
+fn item(name: &str, arguments: &str) -> String {
+    format!(r#"{{"type":"function_call","id":"fc","name":"{name}","arguments":"{arguments}"}}"#)
+}
+
+fn response(item: &str) -> String {
+    format!(r#"{{"object":"response","output":[{{"type":"message","name":"f_1"}},{item}]}}"#)
+}
+
+fn event(name: &str, members: &str) -> String {
+    format!("event: response.{name}\ndata: {{\"type\":\"response.{name}\",{members}}}\n\n")
+}
+
+fn delta(members: &str, text: &str) -> String {
+    event("function_call_arguments.delta", &format!(r#"{members},"delta":"{text}""#))
+}
+
+/// A stream with one call: the item, the pieces of its arguments, and all that repeats them.
+fn stream(name: &str, pieces: &[&str], arguments: &str) -> String {
+    let at = r#""item_id":"fc","output_index":1"#;
+    let pieces: String = pieces.iter().map(|piece| delta(at, piece)).collect();
+    [
+        event("created", &format!(r#""response":{{"object":"response","output":[],"tools":[{}]}}"#, item("f_1", ""))),
+        event("output_item.added", &format!(r#""output_index":1,"item":{}"#, item(name, ""))),
+        pieces,
+        event("function_call_arguments.done", &format!(r#"{at},"arguments":"{arguments}""#)),
+        event("output_item.done", &format!(r#""output_index":1,"item":{}"#, item(name, arguments))),
+        event("completed", &format!(r#""response":{}"#, response(&item(name, arguments)))),
     ]
-    .concat();
-    assert_eq!(streamed([stream.as_bytes()]), (stream, vec!["streamed-item"]));
+    .concat()
+}
+
+#[test]
+fn a_whole_response_is_restored() {
+    let restored = restore_response(&codecs(), &response(&item("f_1", WIRE)));
+    assert_eq!((restored.body, restored.issues.len()), (response(&item("ƒ/1", OWN)), 0));
+}
+
+#[test]
+fn each_event_of_a_stream_is_restored() {
+    let same = ["other", "r_1"].map(|name| stream(name, &["{\\", "\"m\\\":[]}"], r#"{\"m\":[]}"#));
+    let cases = [
+        (stream("f_1", &[r#"{\"m\":[{\"key\":"#, r#"\"k\",\"value\":1}]}"#], WIRE), stream("ƒ/1", &["", OWN], OWN)),
+        (stream("f_1", &[], WIRE), stream("ƒ/1", &[], OWN)),
+        (stream("f_1", &[WIRE, " "], WIRE), stream("ƒ/1", &[OWN, " "], OWN)),
+        (stream("g", &["{}"], "{}"), stream("g", &["{}"], "{}")),
+        (same[0].clone(), same[0].clone()),
+        (same[1].clone(), same[1].replace("r_1", "r/1")),
+    ];
+    for (wire, own) in cases {
+        assert_eq!(streamed([wire.as_bytes()]), (own.clone(), vec![]));
+        assert_eq!(streamed(wire.as_bytes().chunks(7)), (own, vec![]));
+    }
+}
+
+#[test]
+fn misfits_of_a_stream_are_reported_once() {
+    let text = r#"{\"m\":[7]}"#;
+    let (out, codes) = streamed([stream("f_1", &[text], text).as_bytes()]);
+    assert_eq!((out, codes), (stream("ƒ/1", &[text], text), vec!["misfit"]));
+    let whole = event("output_item.done", &format!(r#""output_index":1,"item":{}"#, item("g", text)));
+    assert_eq!(streamed([whole.as_bytes()]), (whole, vec!["misfit"]));
+}
+
+#[test]
+fn the_items_of_a_stream_are_told_apart() {
+    // Some servers give an item another id in each event, others give no number.
+    let added =
+        |members: &str, name: &str| event("output_item.added", &format!(r#"{members}"item":{}"#, item(name, "")));
+    let done = |members: &str, text: &str| {
+        event("function_call_arguments.done", &format!(r#"{members},"arguments":"{text}""#))
+    };
+    let (first, second) = (r#""item_id":"x","output_index":0"#, r#""item_id":"y","output_index":1"#);
+    let stream = |one: &str, two: &str, texts: [&str; 4]| {
+        [
+            added(r#""output_index":0,"#, one),
+            added(r#""output_index":1,"#, two),
+            delta(second, texts[0]),
+            delta(first, texts[1]),
+            done(first, texts[2]),
+            done(second, texts[3]),
+        ]
+        .concat()
+    };
+    let wire = stream("f_1", "r_1", [WIRE, WIRE, WIRE, WIRE]);
+    assert_eq!(streamed([wire.as_bytes()]), (stream("ƒ/1", "r/1", [WIRE, OWN, OWN, WIRE]), vec![]));
+    let stream = |name: &str, text: &str| {
+        [added("", name), delta(r#""item_id":"fc""#, text), done(r#""item_id":"fc""#, text)].concat()
+    };
+    assert_eq!(streamed([stream("f_1", WIRE).as_bytes()]), (stream("ƒ/1", OWN), vec![]));
+}
+
+#[test]
+fn arguments_that_do_not_end_are_sent_before_what_ends_the_item() {
+    let start = event("output_item.added", &format!(r#""output_index":1,"item":{}"#, item("f_1", "")));
+    let at = r#""item_id":"fc","output_index":1"#;
+    let broken = r#"{\"m\":["#;
+    let (out, codes) = streamed([(start.clone() + &delta(at, broken)).as_bytes()]);
+    assert_eq!((out, codes), (start.replace("f_1", "ƒ/1") + &delta(at, "") + &delta(at, broken), vec!["misfit"]));
+    for end in [
+        event("output_item.done", &format!(r#""output_index":1,"item":{}"#, item("f_1", broken))),
+        event("incomplete", &format!(r#""response":{}"#, response(&item("f_1", broken)))),
+    ] {
+        let (out, codes) = streamed([[start.clone(), delta(at, broken), end.clone()].concat().as_bytes()]);
+        let own = [&start, &delta(at, ""), &delta(at, broken), &end]
+            .map(|event| event.replace("\"f_1\",\"arg", "\"ƒ/1\",\"arg"));
+        assert_eq!((out, codes), (own.concat(), vec!["misfit"]));
+    }
 }
 
 #[test]
