@@ -12,7 +12,7 @@ use super::{
 use crate::json::{JsonId, Kind, Piece, Tape, quote, unescape};
 
 /// The most calls whose arguments are held at a time: as many as OpenAI takes functions in a request.
-pub(super) const MOST: usize = 128;
+const MOST: usize = 128;
 
 const EMPTY: &str = "\"\"";
 

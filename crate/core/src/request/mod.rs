@@ -13,6 +13,7 @@ mod contents;
 mod deltas;
 mod fields;
 mod findings;
+mod item_events;
 mod items;
 mod names;
 mod normalized;
