@@ -114,6 +114,11 @@ impl Declaration {
         Declaration { met: Some(met), ..Declaration::new(tape, root, tool, (*target, None), response) }
     }
 
+    /// Whether it can no longer be called with arguments, or a limit was met at it.
+    pub(crate) fn is_failed(&self) -> bool {
+        self.met.is_some() || self.edits.iter().any(|edit| edit.fatal)
+    }
+
     /// Its description if that differs from the source's.
     pub(crate) fn described(&self, tape: &Tape<'_>) -> Option<String> {
         if self.words.is_empty() && !self.description_changed {

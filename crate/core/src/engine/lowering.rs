@@ -80,25 +80,31 @@ impl Lowering<'_> {
         }
     }
 
-    /// Applies `on_error` to a tool that cannot be called with arguments.
+    /// Checks that every tool of a document has a declaration and can be called; `others` are not lowered, since a limit
+    /// was `met`.
     ///
     /// # Errors
-    /// Its issue, with [`OnError::Throw`].
-    pub(super) fn judge(&self, declaration: &mut Declaration, index: usize) -> Result<(), Box<Issue>> {
+    /// The issue of the first tool that is not or cannot; its span is in bytes.
+    pub(super) fn check(
+        &self,
+        declarations: &[Declaration],
+        others: &[JsonId],
+        met: Option<Met>,
+    ) -> Result<(), Box<Issue>> {
+        let Some(index) = declarations.iter().position(Declaration::is_failed) else {
+            let unserved = |met| unserved_issue(others, met, (&self.options.limits, OnError::Throw), &self.places());
+            return met.map_or(Ok(()), |met| Err(Box::new(unserved(met))));
+        };
+        let (places, declaration) = (self.places(), &declarations[index]);
         let fatal = declaration.edits.iter().find(|edit| edit.fatal);
-        match self.output.on_error {
-            OnError::KeepGoing => {}
-            OnError::Omit => declaration.dropped = fatal.is_some() || declaration.met.is_some(),
-            OnError::Throw => {
-                let places = || Places::new(self.tape, self.options.encoding);
-                let unlocated = |edit| places().unlocated(edit, &context(declaration, index, self.options.role));
-                let limit = || limit_issue(declaration, &self.options.limits, &places());
-                if let Some(issue) = fatal.map(unlocated).or_else(limit) {
-                    return Err(Box::new(issue.of_tool(declaration.name.as_deref())));
-                }
-            }
-        }
-        Ok(())
+        let unlocated = |edit| places.unlocated(edit, &context(declaration, index, self.options.role));
+        let limit = || limit_issue(declaration, &self.options.limits, &places);
+        let name = declaration.root.name.and_then(|name| self.tape.string(name));
+        fatal.map(unlocated).or_else(limit).map_or(Ok(()), |issue| Err(Box::new(issue.of_tool(name.as_deref()))))
+    }
+
+    fn places(&self) -> Places<'_> {
+        Places::new(self.tape, self.options.encoding)
     }
 }
 

@@ -143,12 +143,10 @@ impl LoweredDocument {
             let root = envelope.kind.root(tape, *tool);
             declarations.push(lowering.within_limits(&root, at + 1 == served));
         }
-        for (index, declaration) in declarations.iter_mut().enumerate() {
-            lowering.judge(declaration, index)?;
-        }
-        if let (Some(met), OnError::Throw) = (met, output.on_error) {
-            let places = Places::new(tape, options.encoding);
-            return Err(Box::new(unserved_issue(others, met, (&options.limits, output.on_error), &places)));
+        if output.on_error == OnError::Omit {
+            for declaration in &mut declarations {
+                declaration.dropped = declaration.is_failed();
+            }
         }
         let mut stage = Declarations {
             tape,
@@ -167,6 +165,9 @@ impl LoweredDocument {
             hook(&mut stage);
         }
         let (document_edits, removed_tools) = (stage.log.into_edits(), stage.removed_tools);
+        if output.on_error == OnError::Throw {
+            lowering.check(&declarations, others, met)?;
+        }
         let case = written(envelope.kind, output.emit, &options.target).case;
         Ok(LoweredDocument {
             envelope,

@@ -116,6 +116,7 @@ fn leave_out(declaration: &mut Declaration, tape: &Tape<'_>) {
     };
     let edit = note(&mut declaration.edits, &RULE, object, message.to_owned());
     edit.fix = Some("omitted; a function without a name cannot be called".into());
+    edit.fatal = true;
     declaration.dropped = true;
 }
 

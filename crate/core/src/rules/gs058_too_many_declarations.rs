@@ -87,6 +87,7 @@ fn declare(declarations: &mut Declarations<'_>) {
         let edit = note(&mut declaration.edits, &RULE, source, message);
         edit.fix = Some("function omitted".into());
         edit.accepts_less = Some("calls to the function".into());
+        edit.fatal = true;
         declaration.dropped = true;
     }
 }

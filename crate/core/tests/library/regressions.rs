@@ -129,6 +129,26 @@ fn a_thrown_issue_is_located_once() {
     assert!(tool[at.len()..].starts_with(r#""type""#), "{issue}");
 }
 
+/// Also tools that would be omitted for reasons beside their schema.
+#[test]
+fn no_tool_is_omitted_where_an_error_is_thrown() {
+    let throws = |document: &str| {
+        let output = Output::default().on_error(lapidary::OnError::Throw);
+        transform_text(document, &Options::default(), &output)
+            .map_err(|issue| (issue.code.as_str().to_owned(), issue.pointer))
+    };
+    let named: Vec<String> = (0..513).map(|number| format!(r#"{{"name":"f{number}"}}"#)).collect();
+    let many = format!(r#"{{"tools":[{{"functionDeclarations":[{}]}}]}}"#, named.join(","));
+    let pointer = "/tools/0/functionDeclarations/512/name";
+    assert_eq!(throws(&many), Err(("GS058".to_owned(), pointer.to_owned())));
+    let nameless = r#"{"tools":[{"name":"f","inputSchema":{"type":"object"}},{"inputSchema":{"type":"object"}}]}"#;
+    assert_eq!(throws(nameless), Err(("GS043".to_owned(), "/tools/1".to_owned())));
+    // A tool that is there twice loses nothing.
+    let twice =
+        r#"{"tools":[{"name":"f","inputSchema":{"type":"object"}},{"name":"f","inputSchema":{"type":"object"}}]}"#;
+    assert!(throws(twice).is_ok());
+}
+
 /// Output that a rule adds is absent where the rule is switched off.
 #[test]
 fn what_a_rule_adds_goes_with_the_rule() {
