@@ -222,6 +222,17 @@ def test_a_server_that_is_not_there():
         assert seen.status == 502 and b"cannot be reached" in seen.read()
 
 
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+def test_a_redirect_does_not_lead_around_the_proxy(status):
+    with Served(lambda *_: (status, {"Location": "https://example.invalid/mcp"}, [])) as server:
+        with listening("--url", server.url) as proxy:
+            for method in ("POST", "GET"):
+                seen = asked(proxy, method, LIST if method == "POST" else b"")
+                assert seen.status == 502 and "Location" not in seen.headers
+                said = seen.read()
+                assert b"moved to https://example.invalid/mcp; redirects are not followed" in said, said
+
+
 def test_credentials_pass_only_where_that_is_wanted():
     def answer(command, headers, request):
         return 200, JSON, [result(1, got=headers["Authorization"])]

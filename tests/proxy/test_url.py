@@ -155,6 +155,33 @@ def test_what_fails_is_answered():
         assert "cannot be reached" in played.answer(ASK % b"1")["error"]["message"]
 
 
+def test_a_failure_says_what_to_do():
+    token = {"WWW-Authenticate": 'Bearer resource_metadata="https://example.invalid/x"'}
+
+    with Played(lambda *_: (401, token, [b"who are you?"])) as played:
+        said = played.answer(ASK % b"1")["error"]["message"]
+        assert '401: who are you? (Bearer resource_metadata="https://example.invalid/x"); it requires' in said, said
+        assert "it requires authentication" in played.log.receive().decode()
+
+
+def test_an_open_request_is_answered_after_the_client_ended_its_input():
+    told = threading.Event()
+
+    def answer(command, headers, request):
+        if command != "POST" or "id" not in (request or {}):
+            return 405, {}, []
+        told.wait(PATIENCE)
+        return 200, JSON, [result(request["id"], prompts=[])]
+
+    with Played(answer) as played:
+        played.send(ASK % b"1")
+        played.process.stdin.close()
+        # Longer than the proxy waits for tasks that have nothing left to do.
+        told.wait(3)
+        told.set()
+        assert json.loads(played.at_client.receive())["result"] == {"prompts": []}
+
+
 def test_a_byte_order_mark_before_json_is_skipped():
     def answer(command, headers, request):
         if command != "POST" or "id" not in (request or {}):

@@ -26,6 +26,9 @@ def listed(request: dict) -> None:
         sys.exit(7)
     if FAULT == "hangs":
         time.sleep(600)
+    if FAULT == "no-tools":
+        error = {"code": -32601, "message": "Method not found"}
+        return write(json.dumps({"jsonrpc": "2.0", "id": request["id"], "error": error}) + "\n")
     if FAULT == "one-bad-tool":
         write('{"jsonrpc":"2.0","id":%s,"result":{"tools":[' % json.dumps(request["id"]))
         write('null,{"name":"odd","x":1e400,"inputSchema":{"type":"object","properties":5}},%s]}}\n' % json.dumps(GOOD))

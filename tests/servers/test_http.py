@@ -131,7 +131,7 @@ def test_what_can_be_lived_with_is(what):
         ("moved", "the server answers with HTTP 308: moved to https://example.invalid/mcp"),
         ("hangs", "no answer to initialize within 4 s"),
         ("hangs-at-a-notification", "no answer to notifications/initialized within 4 s"),
-        ("breaks-off", "the server ended the stream before it answered tools/list"),
+        ("breaks-off", "the server's response ends without an answer to tools/list"),
         ("huge", "the server sends more than 64 MiB"),
     ],
 )

@@ -79,6 +79,11 @@ def test_pages_are_followed():
     assert [tool["name"] for tool in extracted(*faulty("three-pages"))] == ["t0", "t1", "t2"]
 
 
+def test_a_server_with_prompts_alone_has_no_tools():
+    done = lapidary("check", *faulty("no-tools"))
+    assert (done.returncode, "0 tools" in done.stdout) == (0, True), done.stdout
+
+
 def test_one_bad_tool_is_a_finding_and_not_the_end():
     report = json.loads(lapidary("check", "--json", *faulty("one-bad-tool")).stdout)
     assert [tool["name"] for tool in report["tools"]][-2:] == ["odd", "good"]

@@ -71,6 +71,40 @@ pub enum Error {
     Malformed(String),
 }
 
+impl Error {
+    /// What the user of a program can do about it. As text, clauses without a full stop.
+    #[must_use]
+    pub fn help(&self) -> &'static str {
+        match self {
+            Error::Start { .. } => "check that the program is installed and on the PATH",
+            Error::Address(_) => "give a URL such as http://localhost:3000/mcp",
+            Error::Connection(_) => "check that the server runs and listens at this address",
+            Error::Status { status: 300..=399, .. } => "redirects are not followed; give the address that it moved to",
+            Error::Status { status: 401 | 403, .. } => {
+                "it requires authentication: send a token with --header 'Authorization: Bearer …'"
+            }
+            Error::Status { status: 429, .. } => "the server limits the rate of requests; try again later",
+            Error::Status { status: 500..=599, .. } => {
+                "the request reached the server, which failed; its log may say why"
+            }
+            Error::Status { .. } => "check the path of the URL; it is often /mcp, or /sse for older servers",
+            Error::Ended { exit: Some(_), .. } => {
+                "run the command by itself; pass environment variables that it needs with --env NAME=VALUE, or --env NAME if they are set"
+            }
+            Error::Silent { .. } => "check that it is an MCP server, or raise --timeout",
+            Error::Ended { exit: None, .. } => {
+                "check the path of the URL; the server's log may say why it sends no answer"
+            }
+            Error::Encoding { .. } => "messages of MCP are UTF-8; a server in Python writes it with --env PYTHONUTF8=1",
+            Error::TooLarge(_) | Error::TooManyPages(_) => {
+                "no option raises this limit; check that the server's list ends"
+            }
+            Error::Refused { .. } => "the server reported this error",
+            _ => "the server violates the MCP specification; report it to its authors",
+        }
+    }
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -81,7 +115,9 @@ impl fmt::Display for Error {
             Error::Ended { method, exit: Some(exit) } => {
                 write!(f, "the server ended ({exit}) before it answered {method}")
             }
-            Error::Ended { method, exit: None } => write!(f, "the server ended the stream before it answered {method}"),
+            Error::Ended { method, exit: None } => {
+                write!(f, "the server's response ends without an answer to {method}")
+            }
             Error::Silent { method, after } => write!(f, "no answer to {method} within {:.0} s", after.as_secs_f32()),
             Error::Refused { method, code, message } => {
                 write!(f, "the server answers {method} with error {code}: {message}")

@@ -6,6 +6,7 @@ use serde_json::value::RawValue;
 
 use crate::{
     Error, Failure, Limits, Server,
+    code::METHOD_NOT_FOUND,
     message::Members,
     session::{Session, failed, open},
 };
@@ -42,7 +43,7 @@ impl Listing {
     }
 }
 
-/// Asks a server for its tools, then closes the conversation.
+/// Asks a server for its tools, then closes the conversation. A server that does not know the method has none.
 ///
 /// # Errors
 ///
@@ -76,7 +77,11 @@ async fn pages(session: &mut Session, limits: &Limits) -> Result<Vec<Box<RawValu
     let mut last: Option<(String, Box<RawValue>)> = None;
     for _ in 0..limits.pages {
         let cursor = last.as_ref().map(|(cursor, _)| cursor.as_str());
-        let page = session.list(LIST, cursor).await?;
+        let page = match session.list(LIST, cursor).await {
+            // A server with prompts or resources alone need not know the method.
+            Err(Error::Refused { code: METHOD_NOT_FOUND, .. }) if cursor.is_none() => return Ok(tools),
+            page => page?,
+        };
         let (found, next) = read(&page)?;
         // A server that repeats the cursor and the page has no more pages.
         if last.as_ref().is_some_and(|(cursor, before)| next.as_ref() == Some(cursor) && before.get() == page.get()) {

@@ -37,7 +37,7 @@ pub async fn serve_url(
     let mut up = tokio::spawn(from_client.run(Lines::new(tokio::io::stdin(), limits.message)));
     let mut down = tokio::spawn(from_server(from, shared.clone(), limits, to_client.clone()));
     let session = upstream.session();
-    let mut server = tokio::spawn(upstream.run(for_server, limits.grace));
+    let mut server = tokio::spawn(upstream.run(for_server, limits.answers));
     let mut end = pin!(end);
     let mut ended = tokio::select! {
         // If the client ended, the end of the server follows from that.

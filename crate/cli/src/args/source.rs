@@ -179,9 +179,9 @@ pub(super) fn host(given: &str) -> Result<String, String> {
 }
 
 pub(super) fn uri(given: &str) -> Result<Uri, String> {
-    let uri: Uri = given.parse().map_err(|error: http::uri::InvalidUri| error.to_string())?;
-    let is_web = matches!(uri.scheme_str(), Some("http" | "https")) && uri.host().is_some();
-    if is_web { Ok(uri) } else { Err("expected http://HOST/PATH or https://HOST/PATH".to_owned()) }
+    let is_web = |uri: &Uri| matches!(uri.scheme_str(), Some("http" | "https")) && uri.host().is_some();
+    let uri = given.parse().ok().filter(is_web);
+    uri.ok_or_else(|| "expected http://HOST/PATH or https://HOST/PATH".to_owned())
 }
 
 pub(super) fn header(given: &str) -> Result<(HeaderName, HeaderValue), String> {

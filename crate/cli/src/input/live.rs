@@ -6,7 +6,7 @@ use std::{
 };
 
 use lapidary::Issue;
-use lapidary_mcp::{Error, Failure, Limits, Listing, list_tools};
+use lapidary_mcp::{Failure, Limits, Listing, list_tools};
 use tokio::{sync::Semaphore, task::JoinSet};
 
 use crate::{
@@ -99,33 +99,8 @@ fn locked(progress: &Mutex<Progress>) -> MutexGuard<'_, Progress> {
 /// The issue for a server that did not list its tools, with what it printed.
 fn unread(Failure { error, printed }: Failure, secrets: &Secrets) -> Box<Issue> {
     let printed = if printed.is_empty() { printed } else { format!("\nits output:\n{}", secrets.hide(&printed)) };
-    let help = format!("{}{printed}", help(&error));
+    let help = format!("{}{printed}", error.help());
     Box::new(Issue::document("unreadable-server", secrets.hide(&error.to_string()), &help))
-}
-
-/// What the user can do about it.
-fn help(error: &Error) -> &'static str {
-    match error {
-        Error::Start { .. } => "check that the program is installed and on the PATH",
-        Error::Address(_) => "give a URL such as http://localhost:3000/mcp",
-        Error::Connection(_) => "check that the server runs and listens at this address",
-        Error::Status { status: 300..=399, .. } => "redirects are not followed; give the address that it moved to",
-        Error::Status { status: 401 | 403, .. } => {
-            "it requires authentication: send a token with --header 'Authorization: Bearer …'"
-        }
-        Error::Status { status: 429, .. } => "the server limits the rate of requests; try again later",
-        Error::Status { status: 500..=599, .. } => "the request reached the server, which failed; its log may say why",
-        Error::Status { .. } => "check the path of the URL; it is often /mcp, or /sse for older servers",
-        Error::Ended { exit: Some(_), .. } => {
-            "run the command by itself; pass environment variables that it needs with --env NAME=VALUE, or --env NAME if they are set"
-        }
-        Error::Silent { .. } => "check that it is an MCP server, or raise --timeout",
-        Error::Ended { exit: None, .. } => "try again; the server's log may say why it ended the stream",
-        Error::Encoding { .. } => "messages of MCP are UTF-8; a server in Python writes it with --env PYTHONUTF8=1",
-        Error::TooLarge(_) | Error::TooManyPages(_) => "no option raises this limit; check that the server's list ends",
-        Error::Refused { .. } => "the server reported this error",
-        _ => "the server violates the MCP specification; report it to its authors",
-    }
 }
 
 fn unable(error: &io::Error) -> Box<Issue> {

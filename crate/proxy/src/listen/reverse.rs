@@ -15,7 +15,7 @@ use lapidary_mcp::{
     framing::{Frame, unmarked},
     header::{METHOD, NAME, PARAMETER_PREFIX, SESSION},
     message::{Incoming, Members},
-    transport::http::{Answer, Requests},
+    transport::http::{Answer, Requests, moved},
 };
 use tokio::sync::mpsc::channel;
 use tracing::warn;
@@ -178,7 +178,13 @@ impl Reverse {
 
     async fn send(&self, method: Method, headers: HeaderMap, body: Bytes) -> Result<Response<Received>, Refused> {
         let sent = self.requests.send(method, headers, body).await;
-        sent.map_err(|why| Refused(StatusCode::BAD_GATEWAY, format!("{why}\n")))
+        // A client that followed a redirect would bypass the proxy.
+        let sent = sent.and_then(|response| moved(&response).map_or(Ok(response), Err));
+        sent.map_err(|why| {
+            let why = format!("{why}; {}", why.help());
+            warn!("a request has no answer of the server: {why}");
+            Refused(StatusCode::BAD_GATEWAY, why + "\n")
+        })
     }
 
     /// A response of the server with its tools lowered: at once, or event by event.

@@ -64,8 +64,9 @@ impl Upstream {
         self.way.clone()
     }
 
-    /// Forwards the client's messages until there are no more, and waits for responses; or until the session is over.
-    pub(crate) async fn run(mut self, mut messages: Receiver<Bytes>, grace: Duration) {
+    /// Forwards the client's messages until there are no more, and waits at most `longest` for responses; or until the
+    /// session is over.
+    pub(crate) async fn run(mut self, mut messages: Receiver<Bytes>, longest: Duration) {
         loop {
             tokio::select! {
                 message = messages.recv(), if self.under_way.len() < OPEN => match message {
@@ -87,7 +88,7 @@ impl Upstream {
             listening.abort();
         }
         let answered = async { while self.under_way.join_next().await.is_some() {} };
-        let _ = timeout(grace, answered).await;
+        let _ = timeout(longest, answered).await;
     }
 
     async fn take(&mut self, message: Bytes) {

@@ -147,7 +147,9 @@ impl Way {
         let answer = match answer {
             Ok(answer) => answer,
             Err(error) => {
-                self.fail(&asked.ids, &error.to_string()).await;
+                let why = format!("{error}; {}", error.help());
+                warn!("a request has no answer of the server: {why}");
+                self.fail(&asked.ids, &why).await;
                 return ids;
             }
         };

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bytes::Bytes;
-use http::{HeaderMap, HeaderValue, Response, StatusCode, header};
+use http::{HeaderMap, Response, StatusCode, header};
 use http_body_util::BodyExt;
 use hyper::body::Incoming;
 
@@ -18,6 +18,15 @@ use crate::{
 const REASON: usize = 16 << 10;
 /// How many characters of it are shown.
 const SHOWN: usize = 300;
+
+/// The error of a response that redirects. Redirects are not followed: they would bring credentials to other servers.
+#[must_use]
+pub fn moved<B>(response: &Response<B>) -> Option<Error> {
+    let (status, to) = (response.status(), response.headers().get(header::LOCATION)?);
+    status
+        .is_redirection()
+        .then(|| Error::Status { status: status.as_u16(), body: format!("moved to {}", shown(to.as_bytes())) })
+}
 
 /// The body of a response, as the messages that it contains.
 #[derive(Debug)]
@@ -54,25 +63,32 @@ impl Answer {
     pub async fn of(response: Response<Incoming>, longest: usize) -> Result<Answer, Error> {
         let status = response.status();
         if !status.is_success() {
-            let moved = response.headers().get(header::LOCATION).map(|to| format!("moved to {}", lossy(to)));
+            if let Some(moved) = moved(&response) {
+                return Err(moved);
+            }
+            // Where to get a token.
+            let how =
+                response.headers().get(header::WWW_AUTHENTICATE).map(|how| format!(" ({})", shown(how.as_bytes())));
             let body = beginning(response.into_body()).await;
             // An error with an id is the answer to the request, whatever the status.
             return match message::Incoming::all(&body).as_deref() {
                 Ok([message::Incoming::Error { id: Some(id), .. }]) if id.get() != "null" => {
                     Ok(Answer { body: None, form: Form::Json(body), longest, resume: Resume::default() })
                 }
-                _ => Err(Error::Status { status: status.as_u16(), body: moved.unwrap_or_else(|| shown(&body)) }),
+                _ => Err(Error::Status { status: status.as_u16(), body: shown(&body) + &how.unwrap_or_default() }),
             };
         }
         if let Some(coding) = response.headers().get(header::CONTENT_ENCODING).filter(|coding| *coding != "identity") {
-            let coding = lossy(coding);
+            let coding = shown(coding.as_bytes());
             return Err(Error::Malformed(format!("the response has the encoding `{coding}`, which was not asked for")));
         }
         if let Some(form) = Form::of(response.headers()) {
             return Ok(Answer { body: Some(response.into_body()), form, longest, resume: Resume::default() });
         }
-        let kind =
-            response.headers().get(header::CONTENT_TYPE).map(|kind| format!("the content type `{}`", lossy(kind)));
+        let kind = response
+            .headers()
+            .get(header::CONTENT_TYPE)
+            .map(|kind| format!("the content type `{}`", shown(kind.as_bytes())));
         let body = beginning(response.into_body()).await;
         if body.is_empty() || status == StatusCode::ACCEPTED {
             return Ok(Answer { body: None, form: Form::Over, longest, resume: Resume::default() });
@@ -194,13 +210,9 @@ async fn beginning(mut body: Incoming) -> Vec<u8> {
     read
 }
 
-/// A body on one line, truncated.
+/// A body or a header on one line, truncated.
 fn shown(body: &[u8]) -> String {
     let text = String::from_utf8_lossy(body);
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     line.chars().take(SHOWN).collect()
-}
-
-fn lossy(value: &HeaderValue) -> String {
-    String::from_utf8_lossy(value.as_bytes()).into_owned()
 }
