@@ -83,33 +83,35 @@
 //! - schemars: `SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true)`
 
 use super::{
-    Hook, Priority, Rule,
+    prelude::*,
     support::{has_words_only, is_one_of_several},
 };
 use crate::{
     json::quote,
-    lower::{Found, Limit, Reader, Severity},
+    lower::{Limit, Reader},
     resolve::Resolution,
-    schema::{Entry, Keyword, REFERENCES, SchemaId},
+    schema::{Entry, REFERENCES, SchemaId},
     shape::Reference,
     targets::ReferenceForm,
 };
 
 pub(super) static RULE: Rule = Rule {
-    priority: Priority::Critical,
-    severity: Severity::Error,
-    evidence: &[
-        "P-unknown-ref-defs",
-        "J-undefined-ref",
-        "J-ref-siblings",
-        "J-cyclic-bare-400",
-        "V-ref-siblings",
-        "L-lcgoogle-ref",
-        "JSON Schema 2020-12 core §8.2.3",
-        "JSON Schema draft 7 core §8.3",
-    ],
     unfolds: true,
-    ..Rule::of(module_path!())
+    ..Rule::of(
+        module_path!(),
+        Priority::Critical,
+        Severity::Error,
+        &[
+            "P-unknown-ref-defs",
+            "J-undefined-ref",
+            "J-ref-siblings",
+            "J-cyclic-bare-400",
+            "V-ref-siblings",
+            "L-lcgoogle-ref",
+            "JSON Schema 2020-12 core §8.2.3",
+            "JSON Schema draft 7 core §8.3",
+        ],
+    )
 };
 
 pub(super) static HOOKS: &[Hook] = &[Hook::Read { of: &REFERENCES, with: read }];

@@ -68,19 +68,11 @@
 //! - zod: `zodToJsonSchema(schema, { $refStrategy: "none" })` writes no definitions
 //! - schemars: `SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true)`
 
-use super::{Cost, Direct, Hook, OnPlain, Phase, Priority, Rule, When};
-use crate::{
-    lower::{Found, Lower, Severity},
-    schema::{DEFINITIONS, Keyword, SchemaId},
-    shape::Shape,
-};
+use super::prelude::*;
+use crate::schema::{DEFINITIONS, SchemaId};
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Critical,
-    severity: Severity::Error,
-    evidence: &["P-unknown-ref-defs", "P-unknown-definitions"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule =
+    Rule::of(module_path!(), Priority::Critical, Severity::Error, &["P-unknown-ref-defs", "P-unknown-definitions"]);
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(&DEFINITIONS), phase: Phase::Fact, with: narrow },

@@ -39,20 +39,10 @@
 //! }
 //! ```
 
-use super::{Cost, Direct, Hook, OnPlain, Phase, Priority, Rule, When};
-use crate::{
-    json::Kind,
-    lower::{Found, Lower, Severity},
-    schema::Keyword,
-    shape::Shape,
-};
+use super::prelude::*;
+use crate::json::Kind;
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Medium,
-    severity: Severity::Error,
-    evidence: &["P-unknown-id"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(module_path!(), Priority::Medium, Severity::Error, &["P-unknown-id"]);
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(&[Keyword::Id, Keyword::IdDraft4]), phase: Phase::Fact, with: narrow },

@@ -48,20 +48,13 @@
 //! - zod: `const { $schema, ...parameters } = z.toJSONSchema(schema)`
 //! - schemars: `SchemaSettings::draft2020_12().with(|settings| settings.meta_schema = None)`
 
-use super::{Cost, Direct, Hook, OnPlain, Phase, Priority, Rule, When};
+use super::prelude::*;
 use crate::{
     json::Kind,
-    lower::{Lower, Severity},
-    schema::{Keyword, KeywordSet, REFERENCES, SchemaId, Value},
-    shape::Shape,
+    schema::{KeywordSet, REFERENCES, SchemaId, Value},
 };
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Medium,
-    severity: Severity::Error,
-    evidence: &["P-unknown-schema-uri"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(module_path!(), Priority::Medium, Severity::Error, &["P-unknown-schema-uri"]);
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(&[Keyword::SchemaUri]), phase: Phase::Fact, with: narrow },

@@ -55,22 +55,16 @@
 //! - zod: `.optional()` instead of `.nullable()`
 
 use super::{
-    Event, Hook, Impossible, Phase, Priority, Rule, When,
+    prelude::*,
     support::{Nulls, add_null, allows_null, branch, fold_single, is_null, may_be_null, open_unions},
 };
 use crate::{
     json::Kind,
-    lower::{Found, Lower, Severity},
-    schema::{Keyword, Kinds},
-    shape::{Fact, Part, Shape, Union, branch_mut, remaining_kinds},
+    shape::{Union, branch_mut, remaining_kinds},
 };
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Medium,
-    severity: Severity::Warning,
-    evidence: &["P-type-null-2025", "L-genai-js-null"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule =
+    Rule::of(module_path!(), Priority::Medium, Severity::Warning, &["P-type-null-2025", "L-genai-js-null"]);
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(&[Keyword::AnyOf, Keyword::OneOf]), phase: Phase::Union, with: narrow },

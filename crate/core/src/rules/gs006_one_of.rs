@@ -53,23 +53,16 @@
 //! - zod: `z.union([…])` writes `anyOf`, `z.discriminatedUnion(…)` writes `oneOf`
 
 use super::{
-    Hook, Phase, Priority, Rule, When,
+    prelude::*,
     support::{branch, open_unions},
 };
 use crate::{
-    lower::{Found, Lower, Severity},
     order::Gather,
-    schema::Keyword,
-    shape::{Fact, Overlap, Part, Shape, Term, Union, overlap, says_nothing},
+    shape::{Overlap, Term, Union, overlap, says_nothing},
     targets::{Door, Target, UnionForm},
 };
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Medium,
-    severity: Severity::Error,
-    evidence: &["P-oneOf-undocumented"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(module_path!(), Priority::Medium, Severity::Error, &["P-oneOf-undocumented"]);
 
 pub(super) static HOOKS: &[Hook] =
     &[Hook::Narrow { on: When::Has(&[Keyword::OneOf]), phase: Phase::Union, with: narrow }];

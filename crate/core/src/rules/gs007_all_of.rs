@@ -44,20 +44,19 @@
 //! - pydantic: version 2.9 or later, which writes no `allOf` around the `$ref` of a field with a description
 //! - zod: `a.extend(b.shape)` instead of `z.intersection(a, b)`, which older versions write as `allOf`
 
-use super::{Cost, Hook, OnPlain, Phase, Priority, Rule, When, support::value_of};
+use super::{prelude::*, support::value_of};
 use crate::{
-    lower::{Found, Lower, Reader, Severity},
-    schema::{Entry, Keyword, KeywordSet, Value},
-    shape::{Fact, Shape},
+    lower::Reader,
+    schema::{Entry, KeywordSet, Value},
     targets::Door,
 };
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Medium,
-    severity: Severity::Error,
-    evidence: &["P-oneOf-undocumented", "JSON Schema 2020-12 core §10.2.1.1"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(
+    module_path!(),
+    Priority::Medium,
+    Severity::Error,
+    &["P-oneOf-undocumented", "JSON Schema 2020-12 core §10.2.1.1"],
+);
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Read { of: &[Keyword::AllOf], with: read },

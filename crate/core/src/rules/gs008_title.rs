@@ -46,19 +46,9 @@
 //! - pydantic: `Field(description=…)`; the titles that it generates only repeat the names
 //! - zod: `.describe(…)` instead of `.meta({ title: … })`
 
-use super::{Direct, Hook, OnPlain, Phase, Priority, Rule, When, support::set_fact};
-use crate::{
-    lower::{Lower, Severity},
-    schema::Keyword,
-    shape::Shape,
-};
+use super::{prelude::*, support::set_fact};
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Medium,
-    severity: Severity::Info,
-    evidence: &["P-unknown-title-2024"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(module_path!(), Priority::Medium, Severity::Info, &["P-unknown-title-2024"]);
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(&[Keyword::Title]), phase: Phase::Note, with: narrow },

@@ -26,24 +26,15 @@
 //! {"type":"object","properties":{"limit":{"type":"integer","default":50}}}
 //! ```
 
-use super::{Cost, Hook, Phase, Priority, Rule, support::value_of};
-use crate::{
-    json::character_start,
-    lower::{Lower, Severity},
-    schema::Keyword,
-    shape::{Fact, Shape},
-};
+use super::{prelude::*, support::value_of};
+use crate::json::character_start;
 
 /// How far from the word `default` its value may be, in bytes.
 const BEFORE: usize = 6;
 const AFTER: usize = 16;
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Medium,
-    severity: Severity::Info,
-    evidence: &["P-unknown-default-2024", "Q-default-ignored"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule =
+    Rule::of(module_path!(), Priority::Medium, Severity::Info, &["P-unknown-default-2024", "Q-default-ignored"]);
 
 pub(super) static HOOKS: &[Hook] = &[Hook::Drop { of: &[Keyword::Default], phase: Phase::Note, cost }];
 

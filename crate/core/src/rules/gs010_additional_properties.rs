@@ -89,21 +89,13 @@
 //! - schemars: a `Vec` of structs instead of a `HashMap`; no `#[serde(deny_unknown_fields)]`
 
 use super::{
-    Direct, Hook, OnPlain, Phase, Priority, Rule, When,
+    prelude::*,
     support::{each, noun, others},
 };
-use crate::{
-    lower::{Found, Lower, PlainNode, Severity},
-    schema::Keyword,
-    shape::Shape,
-};
+use crate::lower::PlainNode;
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Medium,
-    severity: Severity::Error,
-    evidence: &["P-unknown-additionalProperties", "Q-dict-empty"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule =
+    Rule::of(module_path!(), Priority::Medium, Severity::Error, &["P-unknown-additionalProperties", "Q-dict-empty"]);
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(&[Keyword::AdditionalProperties]), phase: Phase::Fact, with: narrow },

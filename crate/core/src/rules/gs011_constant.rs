@@ -61,24 +61,19 @@
 //! - schemars: no doc comments on the variants of a unit enum, which turn it into a `oneOf` of constants
 
 use super::{
-    Hook, Phase, Priority, Rule, When,
+    prelude::*,
     support::{branch, branch_note, open_unions},
 };
 use crate::{
-    json::{JsonId, Tape},
-    lower::{Found, Lower, Severity, clip, inline},
+    json::Tape,
+    lower::{clip, inline},
     order::{Gather, Set},
-    schema::{Keyword, Kinds},
-    shape::{Part, Shape, Values},
+    shape::Values,
     targets::UnionForm,
 };
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Error,
-    evidence: &["P-unknown-const", "Q-const-response", "Q-anyof-enum"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule =
+    Rule::of(module_path!(), Priority::Low, Severity::Error, &["P-unknown-const", "Q-const-response", "Q-anyof-enum"]);
 
 pub(super) static HOOKS: &[Hook] = &[Hook::Narrow {
     on: When::Has(&[Keyword::Const, Keyword::AnyOf, Keyword::OneOf]),

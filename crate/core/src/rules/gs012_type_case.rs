@@ -29,20 +29,15 @@
 //! {"type":"object","properties":{"city":{"type":"string"},"days":{"type":"integer"}}}
 //! ```
 
-use super::{Event, Hook, OnPlain, Phase, Priority, Rule, When};
-use crate::{
-    json::JsonId,
-    lower::{Found, Lower, Severity},
-    schema::{Keyword, TypeCase, Value},
-    shape::Shape,
-};
+use super::prelude::*;
+use crate::schema::{TypeCase, Value};
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Info,
-    evidence: &["P-type-not-enum", "google-ai-generativelanguage 0.12.1 Type"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(
+    module_path!(),
+    Priority::Low,
+    Severity::Info,
+    &["P-type-not-enum", "google-ai-generativelanguage 0.12.1 Type"],
+);
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(&[Keyword::Type]), phase: Phase::Note, with: narrow },

@@ -32,21 +32,14 @@
 //! }
 //! ```
 
-use super::{Cost, Direct, Hook, OnPlain, Phase, Priority, Rule};
+use super::prelude::*;
 use crate::{
     json::quote,
-    lower::{Found, Lower, PartialNode, Severity, clip},
+    lower::{PartialNode, clip},
     order::Set,
-    schema::Keyword,
-    shape::Shape,
 };
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Medium,
-    severity: Severity::Info,
-    evidence: &["S-ordering-undefined"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(module_path!(), Priority::Medium, Severity::Info, &["S-ordering-undefined"]);
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Drop { of: &[Keyword::PropertyOrdering], phase: Phase::Note, cost: |cx, _, _| Cost::NONE.recent(cx.target) },

@@ -47,21 +47,12 @@
 //! - schemars: `#[schemars(range(max = 999999))]`
 
 use super::{
-    Hook, Phase, Priority, Rule, When,
+    prelude::*,
     support::{Bound, close_bound},
 };
-use crate::{
-    lower::{Lower, Severity},
-    schema::Keyword,
-    shape::Shape,
-};
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Error,
-    evidence: &["P-unknown-exclusiveMinimum"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule =
+    Rule::of(module_path!(), Priority::Low, Severity::Error, &["P-unknown-exclusiveMinimum"]);
 
 pub(super) static HOOKS: &[Hook] =
     &[Hook::Narrow { on: When::Has(&[Keyword::ExclusiveMaximum]), phase: Phase::Fact, with: narrow }];

@@ -37,19 +37,9 @@
 //! }
 //! ```
 
-use super::{Cost, Hook, Phase, Priority, Rule, support::value_of};
-use crate::{
-    lower::{Lower, Severity},
-    schema::Keyword,
-    shape::{Fact, Shape},
-};
+use super::{prelude::*, support::value_of};
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Error,
-    evidence: &["P-unknown-multipleOf"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(module_path!(), Priority::Low, Severity::Error, &["P-unknown-multipleOf"]);
 
 pub(super) static HOOKS: &[Hook] = &[Hook::Drop { of: &[Keyword::MultipleOf], phase: Phase::Fact, cost }];
 

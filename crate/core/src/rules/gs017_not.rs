@@ -44,22 +44,21 @@
 //! - pydantic: `Literal` of the allowed values instead of a `not` in `json_schema_extra`
 
 use super::{
-    Cost, Hook, Phase, Priority, Rule, When,
+    prelude::*,
     support::{exclusion_words, said},
 };
 use crate::{
-    json::{JsonId, Kind, equal},
-    lower::{Lower, Severity, clip, inline},
-    schema::{Keyword, Kinds, SchemaId, TypeCase, Value},
-    shape::{Fact, Shape},
+    json::{Kind, equal},
+    lower::{clip, inline},
+    schema::{SchemaId, TypeCase, Value},
 };
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Error,
-    evidence: &["P-oneOf-undocumented", "JSON Schema 2020-12 core §10.2.1.4"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(
+    module_path!(),
+    Priority::Low,
+    Severity::Error,
+    &["P-oneOf-undocumented", "JSON Schema 2020-12 core §10.2.1.4"],
+);
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(&[Keyword::Not]), phase: Phase::Root, with: narrow },

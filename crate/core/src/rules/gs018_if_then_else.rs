@@ -146,21 +146,17 @@
 //! - schemars: an enum with `#[serde(tag = "kind")]` for a property
 
 use super::{
-    Cost, Hook, Phase, Priority, Rule, When,
+    prelude::*,
     support::{choice, conditional, conditional_words, conditionals, declare_members},
 };
-use crate::{
-    lower::{Lower, Severity},
-    schema::Keyword,
-    shape::{Ask, Fact, Shape, mentioned},
-};
+use crate::shape::{Ask, mentioned};
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Error,
-    evidence: &["google-ai-generativelanguage 0.12.1 content.Schema", "JSON Schema 2020-12 core §10.2.2"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(
+    module_path!(),
+    Priority::Low,
+    Severity::Error,
+    &["google-ai-generativelanguage 0.12.1 content.Schema", "JSON Schema 2020-12 core §10.2.2"],
+);
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(&[Keyword::If, Keyword::Then, Keyword::Else]), phase: Phase::Union, with: narrow },

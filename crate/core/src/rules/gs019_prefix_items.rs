@@ -66,19 +66,10 @@
 //! - zod: `z.object({ name: z.string(), count: z.number() })` instead of `z.tuple([z.string(), z.number()])`
 //! - schemars: a struct with named fields instead of a tuple
 
-use super::{Hook, Phase, Priority, Rule, When, support::tuple_to_list};
-use crate::{
-    lower::{Lower, Severity},
-    schema::Keyword,
-    shape::Shape,
-};
+use super::{prelude::*, support::tuple_to_list};
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Error,
-    evidence: &["P-unknown-prefixItems", "Q-tuple-lost"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule =
+    Rule::of(module_path!(), Priority::Low, Severity::Error, &["P-unknown-prefixItems", "Q-tuple-lost"]);
 
 pub(super) static HOOKS: &[Hook] =
     &[Hook::Narrow { on: When::Has(&[Keyword::PrefixItems]), phase: Phase::Fact, with: narrow }];

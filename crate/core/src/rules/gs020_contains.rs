@@ -44,20 +44,14 @@
 //!
 //! - pydantic, zod, schemars: say in the description of the property which item the array must have
 
-use super::{Cost, Hook, Phase, Priority, Rule, support::said};
+use super::{prelude::*, support::said};
 use crate::{
     json::Decimal,
-    lower::{Lower, Severity, inline, spell, spell_list},
-    schema::{Keyword, Says, SchemaId, Value},
-    shape::{Fact, Shape},
+    lower::{inline, spell, spell_list},
+    schema::{Says, SchemaId, Value},
 };
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Error,
-    evidence: &["P-unknown-contains"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(module_path!(), Priority::Low, Severity::Error, &["P-unknown-contains"]);
 
 pub(super) static HOOKS: &[Hook] =
     &[Hook::Drop { of: &[Keyword::Contains, Keyword::MinContains, Keyword::MaxContains], phase: Phase::Fact, cost }];

@@ -42,23 +42,14 @@
 //! - pydantic, zod, schemars: one optional object that requires the properties that belong together
 
 use super::{
-    Cost, Hook, Phase, Priority, Rule, When,
+    prelude::*,
     support::{declare_members, dependent_words, need_words},
 };
-use crate::{
-    lower::{Lower, Severity},
-    schema::Keyword,
-    shape::{Fact, Shape, depended_on},
-};
+use crate::shape::depended_on;
 
 const KEYWORDS: &[Keyword] = &[Keyword::DependentRequired, Keyword::DependentSchemas, Keyword::Dependencies];
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Error,
-    evidence: &["P-unknown-dependent"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(module_path!(), Priority::Low, Severity::Error, &["P-unknown-dependent"]);
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(KEYWORDS), phase: Phase::Union, with: narrow },

@@ -39,21 +39,11 @@
 //! }
 //! ```
 
-use super::{Hook, OnPlain, Phase, Priority, Rule, When, support::declare_required};
-use crate::{
-    json::JsonId,
-    lower::{Found, Lower, PartialNode, Severity},
-    order::Map,
-    schema::{Keyword, Kinds},
-    shape::{Required, Shape},
-};
+use super::{prelude::*, support::declare_required};
+use crate::{lower::PartialNode, order::Map, shape::Required};
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Medium,
-    severity: Severity::Error,
-    evidence: &["S-required-undefined", "J-required-undefined"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule =
+    Rule::of(module_path!(), Priority::Medium, Severity::Error, &["S-required-undefined", "J-required-undefined"]);
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(&[Keyword::Required]), phase: Phase::Value, with: narrow },

@@ -38,23 +38,18 @@
 //! - zod: `.optional()` instead of `.nullable()`
 
 use super::{
-    Hook, OnPlain, Phase, Priority, Rule, When,
+    prelude::*,
     support::{EXCLUDED, add_null, code_mixed, push_down, says_more, types_as_code},
 };
 use crate::{
-    json::JsonId,
-    lower::{EditBuilder, Lower, Severity},
+    lower::EditBuilder,
     order::Set,
-    schema::{Keyword, Kinds, Value},
-    shape::{Shape, remaining_kinds, split_kinds},
+    schema::Value,
+    shape::{remaining_kinds, split_kinds},
 };
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Medium,
-    severity: Severity::Error,
-    evidence: &["P-type-list", "L-genai-py-type-list"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule =
+    Rule::of(module_path!(), Priority::Medium, Severity::Error, &["P-type-list", "L-genai-py-type-list"]);
 
 pub(super) static HOOKS: &[Hook] =
     &[Hook::Narrow { on: When::Always, phase: Phase::Kind, with: narrow }, Hook::Direct(OnPlain::Idle)];

@@ -60,23 +60,22 @@
 //! - schemars: `#[derive(JsonSchema)]` on the enum instead of `#[derive(JsonSchema_repr)]`
 
 use super::{
-    Direct, Hook, OnPlain, Phase, Priority, Rule, When,
+    prelude::*,
     support::{EXCLUDED, Extent, Refused, SHOWN, bounds_as_code, code_values, listed, says_more, wire_strings},
 };
 use crate::{
-    json::{Decimal, JsonId, ValueSet, quote},
-    lower::{Lower, Severity, inline, spell_list},
+    json::{Decimal, ValueSet, quote},
+    lower::{inline, spell_list},
     order::{Gather, Set},
-    schema::{Keyword, Kinds},
-    shape::{Coding, Fact, Shape, Values, spelled, spells},
+    shape::{Coding, Values, spelled, spells},
 };
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Medium,
-    severity: Severity::Error,
-    evidence: &["P-enum-nonstring", "S-enum-nonstring-type", "V-enum-on-container", "L-protoplus-enum"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(
+    module_path!(),
+    Priority::Medium,
+    Severity::Error,
+    &["P-enum-nonstring", "S-enum-nonstring-type", "V-enum-on-container", "L-protoplus-enum"],
+);
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow {

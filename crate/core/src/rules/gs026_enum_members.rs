@@ -46,23 +46,17 @@
 //! - schemars: `Option<Sort>` instead of a variant that serializes as `""`
 
 use super::{
-    Direct, Hook, OnPlain, Phase, Priority, Rule, When,
+    prelude::*,
     support::{EXCLUDED, SHOWN, listed, says_more, wire_strings},
 };
 use crate::{
-    json::{JsonId, Kind, ValueSet},
-    lower::{Found, Lower, PlainNode, Severity, inline},
+    json::{Kind, ValueSet},
+    lower::{PlainNode, inline},
     order::{Gather, Set},
-    schema::{Keyword, Kinds},
-    shape::{Coding, Shape},
+    shape::Coding,
 };
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Medium,
-    severity: Severity::Error,
-    evidence: &["S-enum-empty-string"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(module_path!(), Priority::Medium, Severity::Error, &["S-enum-empty-string"]);
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(&[Keyword::Enum]), phase: Phase::Root, with: drop_empty },

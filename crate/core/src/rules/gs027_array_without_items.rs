@@ -76,19 +76,9 @@
 //!
 //! - zod: `z.array(z.string())` instead of `z.array(z.any())`
 
-use super::{Direct, Hook, OnPlain, Phase, Priority, Rule, When, support::any_item};
-use crate::{
-    lower::{Found, Lower, Severity},
-    schema::{Keyword, Kinds},
-    shape::Shape,
-};
+use super::{prelude::*, support::any_item};
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Medium,
-    severity: Severity::Error,
-    evidence: &["S-items-missing"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(module_path!(), Priority::Medium, Severity::Error, &["S-items-missing"]);
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Always, phase: Phase::Fact, with: narrow },

@@ -66,20 +66,20 @@
 //! - zod: `z.object({ labels: z.record(z.string(), z.string()) })` instead of `z.record(…)` for all arguments
 //! - schemars: a struct with a field `labels: HashMap<String, String>` instead of `#[serde(flatten)]`
 
-use super::{Direct, Hook, OnPlain, Phase, Priority, Rule};
+use super::prelude::*;
 use crate::{
-    lower::{Closing, Lower, PartialNode, Severity, clip},
-    schema::{Entry, Keyword, Kinds, SchemaId, Value},
-    shape::{Fact, Shape, constrains_nothing, in_place},
+    lower::{Closing, PartialNode, clip},
+    schema::{Entry, SchemaId, Value},
+    shape::{constrains_nothing, in_place},
     targets::Door,
 };
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Medium,
-    severity: Severity::Info,
-    evidence: &["S-object-empty-properties", "S-any-mode-needs-object"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(
+    module_path!(),
+    Priority::Medium,
+    Severity::Info,
+    &["S-object-empty-properties", "S-any-mode-needs-object"],
+);
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Settle { phase: Phase::End, with: settle },

@@ -48,19 +48,15 @@
 //! }
 //! ```
 
-use super::{Direct, Hook, OnPlain, Phase, Priority, Rule, When};
-use crate::{
-    lower::{Found, Lower, PlainNode, Severity, clip},
-    schema::{Keyword, Kinds},
-    shape::Shape,
-};
+use super::prelude::*;
+use crate::lower::{PlainNode, clip};
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Medium,
-    severity: Severity::Error,
-    evidence: &["S-format-string", "S-enum-format-without-values", "Q-format-noop"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(
+    module_path!(),
+    Priority::Medium,
+    Severity::Error,
+    &["S-format-string", "S-enum-format-without-values", "Q-format-noop"],
+);
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(&[Keyword::Format]), phase: Phase::Fact, with: narrow },

@@ -54,18 +54,11 @@
 //!
 //! - schemars: a type instead of `serde_json::Value`, which becomes `true`
 
-use super::{Event, Hook, Priority, Rule};
-use crate::{
-    json::JsonId,
-    lower::{Found, Reader, Severity},
-};
+use super::prelude::*;
+use crate::lower::Reader;
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Error,
-    evidence: &["P-boolean-subschema", "J-boolean-subschema"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule =
+    Rule::of(module_path!(), Priority::Low, Severity::Error, &["P-boolean-subschema", "J-boolean-subschema"]);
 
 pub(super) static HOOKS: &[Hook] = &[Hook::On(Event::Boolean(read))];
 

@@ -93,28 +93,27 @@
 //! - schemars: a type instead of `serde_json::Value`
 
 use super::{
-    Hook, OnPlain, Phase, Priority, Rule, When,
+    prelude::*,
     support::{EXCLUDED, add_null, any_value, code_mixed, implied_types, push_down, says_more, types_as_code},
 };
 use crate::{
     json::Kind,
-    lower::{Found, Lower, Severity},
-    schema::{Keyword, Kinds, unescaped},
-    shape::{ArrayFacts, ObjectFacts, Shape, remaining_kinds, split_kinds},
+    schema::unescaped,
+    shape::{ArrayFacts, ObjectFacts, remaining_kinds, split_kinds},
 };
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Medium,
-    severity: Severity::Error,
-    evidence: &[
+pub(super) static RULE: Rule = Rule::of(
+    module_path!(),
+    Priority::Medium,
+    Severity::Error,
+    &[
         "S-type-must-be-specified",
         "V-type-missing",
         "S-structural-on-non-object",
         "V-root-not-object",
         "S-any-mode-needs-object",
     ],
-    ..Rule::of(module_path!())
-};
+);
 
 pub(super) static HOOKS: &[Hook] =
     &[Hook::Narrow { on: When::Always, phase: Phase::Kind, with: narrow }, Hook::Direct(OnPlain::Idle)];

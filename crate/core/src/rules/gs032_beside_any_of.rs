@@ -84,25 +84,23 @@
 //! - zod: `.describe(…)` on the first alternative instead of the union
 
 use super::{
-    Hook, OnPlain, Phase, Priority, Rule, When,
+    prelude::*,
     support::{
         exceeds_parent, flatten, fold_single, is_of_one_type, is_written_alone, moved, needs_parent, open_unions,
         push_down,
     },
 };
 use crate::{
-    lower::{Found, Lower, Severity},
-    schema::{Keyword, Kinds},
-    shape::{ObjectFacts, Part, Shape, Union, branch, remaining_kinds},
+    shape::{ObjectFacts, Union, branch, remaining_kinds},
     targets::UnionForm,
 };
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Medium,
-    severity: Severity::Error,
-    evidence: &["V-anyof-siblings", "V-anyof-siblings-response", "S-structural-on-non-object", "L-genai-js-type-anyof"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(
+    module_path!(),
+    Priority::Medium,
+    Severity::Error,
+    &["V-anyof-siblings", "V-anyof-siblings-response", "S-structural-on-non-object", "L-genai-js-type-anyof"],
+);
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow {

@@ -76,22 +76,17 @@
 //! - typebox: `Type.Array(Type.Object({ name: …, value: … }))` instead of `Type.Record(Type.String(), …)`
 
 use super::{
-    Cost, Hook, Phase, Priority, Rule, When,
+    prelude::*,
     support::{each, matches_every_name, may_match, noun, patterns, share_a_schema},
 };
 use crate::{
-    lower::{Lower, Severity, clip},
+    lower::clip,
     order::{Gather, Set},
-    schema::{Keyword, Kinds},
-    shape::{Additional, Fact, Part, Shape, Term},
+    shape::{Additional, Term},
 };
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Error,
-    evidence: &["P-unknown-patternProperties"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule =
+    Rule::of(module_path!(), Priority::Low, Severity::Error, &["P-unknown-patternProperties"]);
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(&[Keyword::PatternProperties]), phase: Phase::Fact, with: narrow },

@@ -95,21 +95,15 @@
 //! - zod: `z.record(z.string(), …)` and the rule for the names in `.describe(…)`, instead of a pattern for the keys
 //! - pydantic: `dict[str, …]` and the rule for the names in `Field(description=…)`
 
-use super::{Cost, Hook, Phase, Priority, Rule, When, support::said};
+use super::{prelude::*, support::said};
 use crate::{
-    json::JsonId,
-    lower::{Lower, Severity, spell, spell_list},
+    lower::{spell, spell_list},
     order::{Gather, Set},
-    schema::{Ast, Entry, Keyword, KeywordSet, Kinds, Says, SchemaId, Value},
-    shape::{Fact, Part, Property, Shape, Term},
+    schema::{Ast, Entry, KeywordSet, Says, SchemaId, Value},
+    shape::{Property, Term},
 };
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Error,
-    evidence: &["P-unknown-propertyNames"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(module_path!(), Priority::Low, Severity::Error, &["P-unknown-propertyNames"]);
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(&[Keyword::PropertyNames]), phase: Phase::Kind, with: declare_listed },

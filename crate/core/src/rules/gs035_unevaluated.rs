@@ -52,21 +52,16 @@
 //! - schemars: `#[serde(deny_unknown_fields)]` without `#[serde(flatten)]`
 
 use super::{
-    Cost, Hook, Phase, Priority, Rule, When,
+    prelude::*,
     support::{evaluates_all, evaluates_less},
 };
 use crate::{
-    lower::{Lower, Severity},
-    schema::{Keyword, UNEVALUATED, Value},
-    shape::{Additional, Fact, Part, Shape, Term, says_nothing},
+    schema::{UNEVALUATED, Value},
+    shape::{Additional, Term, says_nothing},
 };
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Error,
-    evidence: &["P-unknown-additionalProperties"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule =
+    Rule::of(module_path!(), Priority::Low, Severity::Error, &["P-unknown-additionalProperties"]);
 
 pub(super) static HOOKS: &[Hook] = &[
     // Runs before maps are encoded, and before required properties are declared: `required` alone evaluates none.

@@ -55,19 +55,9 @@
 //! - pydantic: `list[str]` and a validator that removes duplicates, instead of `set[str]`
 //! - schemars: `Vec<String>` instead of `HashSet<String>`, with the set built in the handler
 
-use super::{Cost, Hook, Phase, Priority, Rule};
-use crate::{
-    lower::{Lower, Severity},
-    schema::Keyword,
-    shape::{Fact, Shape},
-};
+use super::prelude::*;
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Error,
-    evidence: &["P-unknown-uniqueItems"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(module_path!(), Priority::Low, Severity::Error, &["P-unknown-uniqueItems"]);
 
 pub(super) static HOOKS: &[Hook] = &[Hook::Drop { of: &[Keyword::UniqueItems], phase: Phase::Fact, cost }];
 

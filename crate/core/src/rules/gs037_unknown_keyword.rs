@@ -40,14 +40,13 @@
 //! - pydantic: no `json_schema_extra` on models that are tool parameters
 //! - schemars: no `#[schemars(extend(...))]`
 
-use super::{Cost, Hook, Phase, Priority, Rule};
-use crate::lower::Severity;
+use super::prelude::*;
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Error,
-    evidence: &["P-unknown-vendor", "P-unknown-errorMessage", "P-unknown-additional_properties-sdk", "V-ref-siblings"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(
+    module_path!(),
+    Priority::Low,
+    Severity::Error,
+    &["P-unknown-vendor", "P-unknown-errorMessage", "P-unknown-additional_properties-sdk", "V-ref-siblings"],
+);
 
 pub(super) static HOOKS: &[Hook] = &[Hook::DropRest { phase: Phase::Fact, cost: |_, _, _| Cost::NONE }];

@@ -56,19 +56,11 @@
 //! - zod: the example in `.describe(...)` instead of `.meta({ examples: [...] })`
 //! - schemars: the example in the doc comment instead of `#[schemars(example = ...)]`
 
-use super::{Cost, Hook, Phase, Priority, Rule};
-use crate::{
-    lower::{Lower, Severity, spell},
-    schema::Keyword,
-    shape::{Fact, Shape},
-};
+use super::prelude::*;
+use crate::lower::spell;
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Error,
-    evidence: &["P-unknown-examples", "P-unknown-annotations"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule =
+    Rule::of(module_path!(), Priority::Low, Severity::Error, &["P-unknown-examples", "P-unknown-annotations"]);
 
 pub(super) static HOOKS: &[Hook] = &[Hook::Drop {
     of: &[

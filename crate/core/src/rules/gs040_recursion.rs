@@ -75,14 +75,10 @@
 //! - zod: a flat `z.array(z.object({ id: z.string(), parent_id: z.string() }))` instead of `z.lazy(...)`
 //! - schemars: a flat `Vec<Node>` with `parent_id: String` instead of `children: Vec<Node>`
 
-use super::{Hook, Priority, Rule};
-use crate::lower::{Limit, Severity};
+use super::prelude::*;
+use crate::lower::Limit;
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Medium,
-    severity: Severity::Warning,
-    evidence: &["P-unknown-ref-defs", "L-adk-recursion"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule =
+    Rule::of(module_path!(), Priority::Medium, Severity::Warning, &["P-unknown-ref-defs", "L-adk-recursion"]);
 
 pub(super) static HOOKS: &[Hook] = &[Hook::Limit(Limit::Recursion)];

@@ -63,20 +63,11 @@
 //! - zod: `zodToJsonSchema(schema, { $refStrategy: "none" })`
 //! - schemars: `SchemaSettings` with `inline_subschemas = true`
 
-use super::{Event, Hook, Priority, Rule};
-use crate::{
-    lower::{Reader, Severity},
-    resolve::Resolution,
-    schema::{Entry, Keyword},
-    shape::constrains_nothing,
-};
+use super::prelude::*;
+use crate::{lower::Reader, resolve::Resolution, schema::Entry, shape::constrains_nothing};
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Critical,
-    severity: Severity::Error,
-    evidence: &["P-unknown-ref-defs", "J-undefined-ref"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule =
+    Rule::of(module_path!(), Priority::Critical, Severity::Error, &["P-unknown-ref-defs", "J-undefined-ref"]);
 
 pub(super) static HOOKS: &[Hook] = &[Hook::On(Event::Unresolved(read))];
 

@@ -34,20 +34,10 @@
 //! {"type":"object","properties":{"from":{"type":"string"},"to":{"type":"string"}}}
 //! ```
 
-use super::{Cost, Hook, Phase, Priority, Rule, When};
-use crate::{
-    lower::{Found, Lower, Severity},
-    resolve::is_anchor_name,
-    schema::Keyword,
-    shape::Shape,
-};
+use super::prelude::*;
+use crate::resolve::is_anchor_name;
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Error,
-    evidence: &["P-unknown-id"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(module_path!(), Priority::Low, Severity::Error, &["P-unknown-id"]);
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow {

@@ -66,22 +66,18 @@
 //! ```
 
 use super::{
-    Hook, Phase, Priority, Rule,
+    prelude::*,
     support::{function_name, may_follow, name_hint, note, place_of_name},
 };
 use crate::{
     declare::{Declaration, Declarations},
     json::{Kind, Tape},
-    lower::{Severity, clip},
+    lower::clip,
     targets::Target,
 };
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Medium,
-    severity: Severity::Error,
-    evidence: &["N-invalid-name", "N-name-length"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule =
+    Rule::of(module_path!(), Priority::Medium, Severity::Error, &["N-invalid-name", "N-name-length"]);
 
 pub(super) static HOOKS: &[Hook] = &[Hook::Declare { phase: Phase::Fact, with: declare }];
 

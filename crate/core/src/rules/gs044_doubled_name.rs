@@ -57,22 +57,17 @@
 //! ```
 
 use super::{
-    Hook, Phase, Priority, Rule,
+    prelude::*,
     support::{note, place_of_name},
 };
 use crate::{
     declare::{Declaration, Declarations},
-    json::{JsonId, Tape, equal},
-    lower::Severity,
+    json::{Tape, equal},
     order::{Map, Set},
 };
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Medium,
-    severity: Severity::Error,
-    evidence: &["N-duplicate", "L-genai-js-duplicate"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule =
+    Rule::of(module_path!(), Priority::Medium, Severity::Error, &["N-duplicate", "L-genai-js-duplicate"]);
 
 pub(super) static HOOKS: &[Hook] = &[Hook::Declare { phase: Phase::Fact, with: declare }];
 

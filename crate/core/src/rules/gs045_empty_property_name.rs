@@ -33,19 +33,10 @@
 //!
 //! - Give the property a name; for a map with arbitrary keys use `additionalProperties`
 
-use super::{Direct, Hook, OnPlain, Phase, Priority, Rule, When};
-use crate::{
-    lower::{Lower, PartialNode, Severity},
-    schema::Keyword,
-    shape::Shape,
-};
+use super::prelude::*;
+use crate::lower::PartialNode;
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Error,
-    evidence: &["S-property-key-empty"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(module_path!(), Priority::Low, Severity::Error, &["S-property-key-empty"]);
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(&[Keyword::Required]), phase: Phase::Root, with: narrow },

@@ -79,14 +79,10 @@
 //!
 //! - pydantic, zod, schemars: flat lists of objects with ids, instead of objects inside objects
 
-use super::{Hook, Priority, Rule};
-use crate::lower::{Limit, Severity};
+use super::prelude::*;
+use crate::lower::Limit;
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Medium,
-    severity: Severity::Warning,
-    evidence: &["P-too-deep", "J-nesting-declaration"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule =
+    Rule::of(module_path!(), Priority::Medium, Severity::Warning, &["P-too-deep", "J-nesting-declaration"]);
 
 pub(super) static HOOKS: &[Hook] = &[Hook::Limit(Limit::Depth)];

@@ -37,14 +37,10 @@
 //!
 //! - pydantic, zod, schemars: one property for each relation that the model has to fill in, ids for the others
 
-use super::{Hook, Priority, Rule};
-use crate::lower::{Limit, Severity};
+use super::prelude::*;
+use crate::lower::Limit;
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Medium,
-    severity: Severity::Warning,
-    evidence: &["P-unknown-ref-defs", "C-too-many-states"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule =
+    Rule::of(module_path!(), Priority::Medium, Severity::Warning, &["P-unknown-ref-defs", "C-too-many-states"]);
 
 pub(super) static HOOKS: &[Hook] = &[Hook::Limit(Limit::Budget)];

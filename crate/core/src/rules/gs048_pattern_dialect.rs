@@ -43,24 +43,19 @@
 //! - zod: `.regex(/^[a-z]+$/)`, without look-ahead, and `.refine(...)` for the rest
 //! - schemars: `#[schemars(regex(pattern = r"^[a-z]+$"))]`, which the `regex` crate reads as RE2 does
 
-use super::{Direct, Hook, OnPlain, Phase, Priority, Rule, When, support::regex};
-use crate::{
-    lower::{Lower, Severity, clip},
-    schema::Keyword,
-    shape::Shape,
-    targets::Patterns,
-};
+use super::{prelude::*, support::regex};
+use crate::{lower::clip, targets::Patterns};
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Warning,
-    evidence: &[
+pub(super) static RULE: Rule = Rule::of(
+    module_path!(),
+    Priority::Low,
+    Severity::Warning,
+    &[
         "RE2 syntax: no backreferences, no look-around, escapes, Unicode classes, repetition",
         "OpenAI API: is not a 'regex' (BerriAI/litellm#40485, 2026-09-09)",
         "OpenAI API: regex lookaround is not supported (vercel/ai#21037, 2026-09-17)",
     ],
-    ..Rule::of(module_path!())
-};
+);
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(&[Keyword::Pattern]), phase: Phase::Fact, with: narrow },

@@ -46,13 +46,8 @@
 //! }
 //! ```
 
-use super::{Direct, Hook, OnPlain, Phase, Priority, Rule, When};
-use crate::{
-    json::{Decimal, JsonId},
-    lower::{Lower, Severity},
-    schema::Keyword,
-    shape::Shape,
-};
+use super::prelude::*;
+use crate::json::Decimal;
 
 const KEYWORDS: &[Keyword] = &[
     Keyword::MinLength,
@@ -67,12 +62,7 @@ const KEYWORDS: &[Keyword] = &[
     Keyword::Maximum,
 ];
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Error,
-    evidence: &["P-int-fraction"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(module_path!(), Priority::Low, Severity::Error, &["P-int-fraction"]);
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(KEYWORDS), phase: Phase::Fact, with: narrow },

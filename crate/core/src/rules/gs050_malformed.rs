@@ -42,19 +42,10 @@
 //!
 //! - A generated schema has no such values; validate a handwritten one against the meta-schema of its draft
 
-use super::{Event, Hook, Priority, Rule, support::written};
-use crate::{
-    json::{JsonId, Kind},
-    lower::{Reader, Severity},
-    schema::{Keyword, Kinds, ValueShape},
-};
+use super::{prelude::*, support::written};
+use crate::{json::Kind, lower::Reader, schema::ValueShape};
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Error,
-    evidence: &["P-scalar-kind"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(module_path!(), Priority::Low, Severity::Error, &["P-scalar-kind"]);
 
 pub(super) static HOOKS: &[Hook] = &[Hook::On(Event::Malformed(read))];
 

@@ -35,20 +35,11 @@
 //! - Give the schema the type that the keyword applies to, or the keyword for its type: `minLength` for a string,
 //!   `minimum` for a number, `minItems` for an array.
 
-use super::{Hook, OnPlain, Phase, Priority, Rule, When};
-use crate::{
-    json::JsonId,
-    lower::{Lower, Severity},
-    schema::{Keyword, Kinds},
-    shape::{Shape, remaining_kinds},
-};
+use super::prelude::*;
+use crate::shape::remaining_kinds;
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Error,
-    evidence: &["S-structural-on-non-object", "S-items-on-non-array"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule =
+    Rule::of(module_path!(), Priority::Low, Severity::Error, &["S-structural-on-non-object", "S-items-on-non-array"]);
 
 pub(super) static HOOKS: &[Hook] =
     &[Hook::Narrow { on: When::Always, phase: Phase::Value, with: narrow }, Hook::Direct(OnPlain::Idle)];

@@ -36,20 +36,14 @@
 //! }
 //! ```
 
-use super::{Event, Hook, Phase, Priority, Rule, support::note};
+use super::{prelude::*, support::note};
 use crate::{
     declare::Declarations,
-    json::JsonId,
-    lower::{Found, Reader, Severity},
+    lower::Reader,
     order::{Gather, sort_by_key},
 };
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Warning,
-    evidence: &["RFC 8259 §4"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(module_path!(), Priority::Low, Severity::Warning, &["RFC 8259 §4"]);
 
 pub(super) static HOOKS: &[Hook] =
     &[Hook::On(Event::Doubled(read)), Hook::Declare { phase: Phase::Fact, with: declare }];

@@ -38,21 +38,10 @@
 //!
 //! - Write `integer`, `number`, `string`, `boolean`, `array`, `object` or `null`; for any value omit `type`.
 
-use super::{Hook, OnPlain, Phase, Priority, Rule, When, support::written};
-use crate::{
-    json::Kind,
-    lower::{Lower, Severity},
-    schema::{Keyword, Kinds, meant},
-    shape::Shape,
-    targets::Door,
-};
+use super::{prelude::*, support::written};
+use crate::{json::Kind, schema::meant, targets::Door};
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Error,
-    evidence: &["P-type-not-enum"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(module_path!(), Priority::Low, Severity::Error, &["P-type-not-enum"]);
 
 pub(super) static HOOKS: &[Hook] =
     &[Hook::Narrow { on: When::Has(&[Keyword::Type]), phase: Phase::Root, with: narrow }, Hook::Direct(OnPlain::Idle)];

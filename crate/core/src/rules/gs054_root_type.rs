@@ -74,22 +74,13 @@
 //! - schemars: a struct as the type of the parameters, with the enum as one of its fields
 
 use super::{
-    Direct, Hook, OnPlain, Phase, Priority, Rule, When,
+    prelude::*,
     support::{branch, flatten, open_unions, types_as_code},
 };
-use crate::{
-    json::Kind,
-    lower::{Found, Lower, Severity},
-    schema::{Keyword, Kinds, TypeCase},
-    shape::{Shape, remaining_kinds},
-};
+use crate::{json::Kind, schema::TypeCase, shape::remaining_kinds};
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Medium,
-    severity: Severity::Error,
-    evidence: &["V-root-not-object", "S-any-mode-needs-object"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule =
+    Rule::of(module_path!(), Priority::Medium, Severity::Error, &["V-root-not-object", "S-any-mode-needs-object"]);
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Always, phase: Phase::Root, with: narrow },

@@ -42,21 +42,16 @@
 //! }
 //! ```
 
-use super::{Hook, Phase, Priority, Rule, support::note};
+use super::{prelude::*, support::note};
 use crate::{
     declare::{Declaration, Declarations, Root, holds_schema, is_field, is_hosted},
     json::Tape,
-    lower::{Found, Out, OutKey, Severity},
+    lower::{Out, OutKey},
     schema::Spelling,
     targets::Door,
 };
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Error,
-    evidence: &["P-unknown-fd-strict"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(module_path!(), Priority::Low, Severity::Error, &["P-unknown-fd-strict"]);
 
 pub(super) static HOOKS: &[Hook] = &[Hook::Declare { phase: Phase::Fact, with: declare }];
 

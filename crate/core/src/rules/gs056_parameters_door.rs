@@ -34,21 +34,17 @@
 //! }
 //! ```
 
-use super::{Hook, Phase, Priority, Rule, support::note};
+use super::{prelude::*, support::note};
 use crate::{
     declare::{Declarations, NO_ARGUMENTS, is_parameters_field, is_response_field},
     json::Kind,
-    lower::{Found, Out, OutKey, Severity},
+    lower::{Out, OutKey},
     schema::Spelling,
     targets::Door,
 };
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Medium,
-    severity: Severity::Error,
-    evidence: &["N-both-parameters", "J-live-unsupported"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule =
+    Rule::of(module_path!(), Priority::Medium, Severity::Error, &["N-both-parameters", "J-live-unsupported"]);
 
 pub(super) static HOOKS: &[Hook] = &[Hook::Declare { phase: Phase::Fact, with: declare }];
 

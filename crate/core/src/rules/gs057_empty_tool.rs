@@ -49,19 +49,14 @@
 //! ]
 //! ```
 
-use super::{Hook, Phase, Priority, Rule};
+use super::prelude::*;
 use crate::{
     declare::{Declaration, Declarations},
-    json::{JsonId, Tape},
-    lower::{Severity, spell},
+    json::Tape,
+    lower::spell,
 };
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Error,
-    evidence: &["N-empty-tool"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(module_path!(), Priority::Low, Severity::Error, &["N-empty-tool"]);
 
 pub(super) static HOOKS: &[Hook] = &[Hook::Declare { phase: Phase::End, with: declare }];
 

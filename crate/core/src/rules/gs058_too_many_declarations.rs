@@ -50,17 +50,12 @@
 //! - Send only the tools that a conversation needs.
 
 use super::{
-    Hook, Phase, Priority, Rule,
+    prelude::*,
     support::{note, place_of_name},
 };
-use crate::{declare::Declarations, json::JsonId, lower::Severity};
+use crate::declare::Declarations;
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Error,
-    evidence: &["N-max-declarations"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(module_path!(), Priority::Low, Severity::Error, &["N-max-declarations"]);
 
 pub(super) static HOOKS: &[Hook] = &[Hook::Declare { phase: Phase::Fact, with: declare }];
 

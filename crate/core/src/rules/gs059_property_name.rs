@@ -68,27 +68,22 @@
 //! - schemars: no `#[serde(rename = "page-size")]`
 
 use super::{
-    Direct, Hook, OnPlain, Phase, Priority, Rule, When,
+    prelude::*,
     support::{hashed_name, mapped_name, name_hint},
 };
-use crate::{
-    lower::{Lower, PlainNode, Severity},
-    order::Map,
-    shape::{ObjectFacts, Shape},
-    targets::Target,
-};
+use crate::{lower::PlainNode, order::Map, shape::ObjectFacts, targets::Target};
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Warning,
-    evidence: &[
+pub(super) static RULE: Rule = Rule::of(
+    module_path!(),
+    Priority::Low,
+    Severity::Warning,
+    &[
         "Q-param-name-rewrite",
         "L-lcjs-union",
         "npm @langchain/google-common 2.3.2",
         "Anthropic API: Property keys should match pattern '^[a-zA-Z0-9_.-]{1,64}$' (n8n-io/n8n#30590, 2026-05-17; decocms/studio#6874, 2026-09-02)",
     ],
-    ..Rule::of(module_path!())
-};
+);
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Name(declared),

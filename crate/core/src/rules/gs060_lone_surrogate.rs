@@ -29,19 +29,11 @@
 //! - JavaScript: `text.toWellFormed()` where text is truncated to a length
 //! - Python: `text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")` before the schema is written
 
-use super::{Hook, Phase, Priority, Rendered, Rule};
-use crate::{
-    declare::Declarations,
-    json::{JsonId, has_lone_surrogate},
-    lower::{Edit, Severity},
-};
+use super::{Rendered, prelude::*};
+use crate::{declare::Declarations, json::has_lone_surrogate, lower::Edit};
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Error,
-    evidence: &["RFC 8259 §8.2", "Protocol Buffers: strings are UTF-8"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule =
+    Rule::of(module_path!(), Priority::Low, Severity::Error, &["RFC 8259 §8.2", "Protocol Buffers: strings are UTF-8"]);
 
 pub(super) static HOOKS: &[Hook] = &[Hook::Text(text), Hook::Declare { phase: Phase::Note, with: description }];
 

@@ -38,19 +38,10 @@
 //! - zod: no property instead of `z.null()`
 //! - schemars: `#[schemars(skip)]` on a field of type `()`
 
-use super::{Hook, OnPlain, Phase, Priority, Rule, When, support::types_as_code};
-use crate::{
-    lower::{Found, Lower, Severity},
-    schema::{Keyword, Kinds},
-    shape::Shape,
-};
+use super::{prelude::*, support::types_as_code};
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Warning,
-    evidence: &["P-type-null-2025", "L-genai-js-null"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule =
+    Rule::of(module_path!(), Priority::Low, Severity::Warning, &["P-type-null-2025", "L-genai-js-null"]);
 
 pub(super) static HOOKS: &[Hook] =
     &[Hook::Narrow { on: When::Always, phase: Phase::Distribute, with: narrow }, Hook::Direct(OnPlain::Idle)];

@@ -36,19 +36,9 @@
 //! {"type":"object","properties":{"name":{"type":"string"},"tags":{"type":"array","maxItems":0}}}
 //! ```
 
-use super::{Event, Hook, Impossible, Priority, Rule};
-use crate::{
-    json::JsonId,
-    lower::{Found, Lower, Severity},
-    schema::Keyword,
-};
+use super::prelude::*;
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Error,
-    evidence: &["P-boolean-subschema"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(module_path!(), Priority::Low, Severity::Error, &["P-boolean-subschema"]);
 
 pub(super) static HOOKS: &[Hook] = &[Hook::On(Event::Impossible(leave_out))];
 

@@ -41,23 +41,18 @@
 //! - zod: `z.string()` instead of `z.union([z.string(), z.enum(["S", "M", "L"])])`
 
 use super::{
-    Hook, Phase, Priority, Rule, When,
+    prelude::*,
     support::{branch, fold_single},
 };
 use crate::{
     json::quote,
-    lower::{Found, Lower, Severity, clip, spell_list},
-    schema::Keyword,
-    shape::{Fact, Part, Shape, Union, branch_mut, redundant},
+    lower::{clip, spell_list},
+    shape::{Union, branch_mut, redundant},
     targets::UnionForm,
 };
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Info,
-    evidence: &["JSON Schema 2020-12 core §10.2.1.2"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule =
+    Rule::of(module_path!(), Priority::Low, Severity::Info, &["JSON Schema 2020-12 core §10.2.1.2"]);
 
 pub(super) static HOOKS: &[Hook] =
     &[Hook::Narrow { on: When::Has(&[Keyword::AnyOf, Keyword::OneOf]), phase: Phase::Union, with: narrow }];

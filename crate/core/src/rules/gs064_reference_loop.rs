@@ -71,17 +71,10 @@
 //! - zod: `.optional()` instead of `.nullable()`
 //! - schemars: `Option<Box<Link>>`, which is not required
 
-use super::{Direct, Hook, OnPlain, Phase, Priority, Rule, When, support::MAX_NESTED};
-use crate::{
-    lower::{Found, Lower, PlainNode, Severity},
-    order::Gather,
-    schema::Keyword,
-    shape::{Part, Shape, Term},
-    targets::ReferenceForm,
-};
+use super::{prelude::*, support::MAX_NESTED};
+use crate::{lower::PlainNode, order::Gather, shape::Term, targets::ReferenceForm};
 
-pub(super) static RULE: Rule =
-    Rule { priority: Priority::Low, severity: Severity::Error, evidence: &["J-ref-loop"], ..Rule::of(module_path!()) };
+pub(super) static RULE: Rule = Rule::of(module_path!(), Priority::Low, Severity::Error, &["J-ref-loop"]);
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(&[Keyword::Required, Keyword::MinItems]), phase: Phase::Fact, with: narrow },

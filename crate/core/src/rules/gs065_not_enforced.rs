@@ -62,19 +62,14 @@
 //! - zod: `z.string().max(20).describe("A label of at most 20 characters")`
 //! - schemars: a doc comment that names the limit
 
-use super::{Cost, Hook, Phase, Priority, Rule, support::value_of};
-use crate::{
-    lower::{Lower, Severity},
-    schema::Keyword,
-    shape::{Fact, Shape},
-};
+use super::{prelude::*, support::value_of};
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Medium,
-    severity: Severity::Error,
-    evidence: &["Q-ignored-keywords", "OpenAI API documentation: Structured Outputs, supported schemas"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(
+    module_path!(),
+    Priority::Medium,
+    Severity::Error,
+    &["Q-ignored-keywords", "OpenAI API documentation: Structured Outputs, supported schemas"],
+);
 
 pub(super) static HOOKS: &[Hook] = &[Hook::Drop {
     of: &[

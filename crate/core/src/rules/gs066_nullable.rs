@@ -56,25 +56,17 @@
 //! - schemars: `SchemaSettings::draft2020_12()` instead of `SchemaSettings::openapi3()`
 
 use super::{
-    Hook, Phase, Priority, Rule, When,
+    prelude::*,
     support::{add_null, may_be_null},
 };
-use crate::{
-    lower::{Lower, Severity},
-    order::Gather,
-    schema::{Keyword, Kinds, Says},
-    shape::{Shape, Union},
-};
+use crate::{order::Gather, schema::Says, shape::Union};
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Error,
-    evidence: &[
-        "OpenAPI Specification 3.0.3 Schema Object",
-        "OpenAI API documentation: Structured Outputs, supported schemas",
-    ],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(
+    module_path!(),
+    Priority::Low,
+    Severity::Error,
+    &["OpenAPI Specification 3.0.3 Schema Object", "OpenAI API documentation: Structured Outputs, supported schemas"],
+);
 
 pub(super) static HOOKS: &[Hook] =
     &[Hook::Narrow { on: When::Has(&[Keyword::Nullable]), phase: Phase::Union, with: narrow }];

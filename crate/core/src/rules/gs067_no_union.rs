@@ -56,23 +56,22 @@
 //! - schemars: a struct with `Option` fields instead of an enum with data
 
 use super::{
-    Hook, OnPlain, Phase, Priority, Rule, When,
+    prelude::*,
     support::{branch, expand_references, flatten, joined_descriptions, open_unions, set_fact},
 };
 use crate::{
-    lower::{Lower, Severity},
     order::Gather,
-    schema::{Keyword, Kinds, TypeCase},
-    shape::{Part, Shape, Union, remaining_kinds},
+    schema::TypeCase,
+    shape::{Union, remaining_kinds},
     targets::UnionForm,
 };
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Medium,
-    severity: Severity::Error,
-    evidence: &["L-lcjs-union", "L-lcjs-typearray", "L-lcgoogle-union"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(
+    module_path!(),
+    Priority::Medium,
+    Severity::Error,
+    &["L-lcjs-union", "L-lcjs-typearray", "L-lcgoogle-union"],
+);
 
 pub(super) static HOOKS: &[Hook] =
     &[Hook::Narrow { on: When::Always, phase: Phase::Distribute, with: narrow }, Hook::Direct(OnPlain::Idle)];

@@ -53,22 +53,22 @@
 //! - schemars: `#[serde(deny_unknown_fields)]`
 
 use super::{
-    Direct, Hook, OnPlain, Phase, Priority, Rule, When,
+    prelude::*,
     support::{add_null, types_of_keywords},
 };
 use crate::{
-    lower::{Closing, Found, Lower, PartialNode, Severity},
+    lower::{Closing, PartialNode},
     order::Gather,
-    schema::{Keyword, KeywordSet, Kinds},
-    shape::{Part, Property, Required, Shape, Term, remaining_kinds, subsumes},
+    schema::KeywordSet,
+    shape::{Property, Required, Term, remaining_kinds, subsumes},
 };
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Medium,
-    severity: Severity::Error,
-    evidence: &["OpenAI API documentation: Structured Outputs, supported schemas"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(
+    module_path!(),
+    Priority::Medium,
+    Severity::Error,
+    &["OpenAI API documentation: Structured Outputs, supported schemas"],
+);
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Always, phase: Phase::End, with: narrow },

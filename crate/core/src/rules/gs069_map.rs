@@ -73,24 +73,17 @@
 use std::borrow::Cow;
 
 use super::{
-    Direct, Hook, OnPlain, Phase, Priority, Rule, When,
+    prelude::*,
     support::{MemberNames, code_map, code_undeclared, may_match, noun, patterns, share_a_schema},
 };
-use crate::{
-    json::JsonId,
-    lower::{EditBuilder, Found, Lower, Severity},
-    order::Gather,
-    schema::{Keyword, Kinds},
-    shape::{Part, Shape},
-    targets::UnionForm,
-};
+use crate::{lower::EditBuilder, order::Gather, targets::UnionForm};
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Medium,
-    severity: Severity::Error,
-    evidence: &["Q-dict-empty", "P-unknown-additionalProperties", "P-unknown-patternProperties"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(
+    module_path!(),
+    Priority::Medium,
+    Severity::Error,
+    &["Q-dict-empty", "P-unknown-additionalProperties", "P-unknown-patternProperties"],
+);
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Always, phase: Phase::Kind, with: narrow },

@@ -66,18 +66,11 @@
 //! - zod: `z.discriminatedUnion` instead of `z.union`
 //! - schemars: `#[serde(tag = "kind")]` instead of `#[serde(untagged)]`
 
-use super::{Event, Hook, Priority, Rule};
-use crate::{
-    json::JsonId,
-    lower::{Ambiguity, Found, Lower, Severity},
-};
+use super::prelude::*;
+use crate::lower::Ambiguity;
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Info,
-    evidence: &["Q-stringified-enum", "Q-dict-empty"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule =
+    Rule::of(module_path!(), Priority::Low, Severity::Info, &["Q-stringified-enum", "Q-dict-empty"]);
 
 pub(super) static HOOKS: &[Hook] = &[Hook::On(Event::Ambiguity(tell))];
 

@@ -54,19 +54,15 @@
 //!
 //! - A generated schema has no such members; validate a handwritten one against the meta-schema of its draft
 
-use super::{Event, Hook, Priority, Rule};
+use super::prelude::*;
 use crate::{
     json::Kind,
-    lower::{Found, Reader, Severity},
-    schema::{Entry, Keyword, Value},
+    lower::Reader,
+    schema::{Entry, Value},
 };
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Medium,
-    severity: Severity::Error,
-    evidence: &["P-unknown-vendor", "P-scalar-kind"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule =
+    Rule::of(module_path!(), Priority::Medium, Severity::Error, &["P-unknown-vendor", "P-scalar-kind"]);
 
 pub(super) static HOOKS: &[Hook] = &[Hook::On(Event::Loose(read))];
 

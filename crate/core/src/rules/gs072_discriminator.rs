@@ -76,24 +76,18 @@
 //! - pydantic: `kind: Literal["cat"]` in each model, which `Field(discriminator="kind")` requires
 //! - zod: `z.literal` for the discriminator of `z.discriminatedUnion`
 
-use super::{Cost, Hook, Phase, Priority, Rule, When};
+use super::prelude::*;
 use crate::{
-    json::{JsonId, Kind, Tape},
-    lower::{Found, Lower, Severity},
+    json::{Kind, Tape},
     order::{Gather, Map},
     resolve::Resolution,
-    schema::{Keyword, SchemaId},
-    shape::{Fact, Part, Shape, Term, disjoint, listed_for},
+    schema::SchemaId,
+    shape::{Term, disjoint, listed_for},
 };
 
 const KEYWORDS: &[Keyword] = &[Keyword::Discriminator];
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Medium,
-    severity: Severity::Error,
-    evidence: &["P-unknown-vendor"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(module_path!(), Priority::Medium, Severity::Error, &["P-unknown-vendor"]);
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(KEYWORDS), phase: Phase::Root, with: narrow },

@@ -44,22 +44,22 @@
 
 use std::{borrow::Cow, mem};
 
-use super::{Hook, Priority, Rendered, Rule};
+use super::{Rendered, prelude::*};
 use crate::{
-    json::{JsonId, Parents, Piece, Tape, quote, read, replace},
-    lower::{Edit, Severity, spell_list, with_hints},
+    json::{Parents, Piece, Tape, quote, read, replace},
+    lower::{Edit, spell_list, with_hints},
     order::{Gather, sort_by_key},
     resolve::{Pointers, References},
-    schema::{Ast, DEFINITIONS, Entry, Keyword, Link, SchemaId, Spelling, pointer_along},
+    schema::{Ast, DEFINITIONS, Entry, Link, SchemaId, Spelling, pointer_along},
     targets::Target,
 };
 
-pub(super) static RULE: Rule = Rule {
-    priority: Priority::Low,
-    severity: Severity::Error,
-    evidence: &["OpenAI API documentation: Structured Outputs, supported schemas"],
-    ..Rule::of(module_path!())
-};
+pub(super) static RULE: Rule = Rule::of(
+    module_path!(),
+    Priority::Low,
+    Severity::Error,
+    &["OpenAI API documentation: Structured Outputs, supported schemas"],
+);
 
 pub(super) static HOOKS: &[Hook] = &[Hook::Text(fit)];
 

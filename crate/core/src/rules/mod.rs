@@ -7,6 +7,7 @@
 mod book;
 mod hook;
 mod names;
+mod prelude;
 mod rule;
 mod support;
 mod undeclared;
@@ -18,9 +19,6 @@ pub(crate) use book::{RuleBook, RuleSet};
 pub(crate) use hook::{DeclareHook, Event, Hook, Phase, Rendered, TextHook, When};
 pub(crate) use names::Docs;
 pub(crate) use undeclared::replaced_name;
-
-/// Imported by the rules' files.
-use crate::lower::{Cost, Direct, Impossible, OnPlain};
 
 include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 

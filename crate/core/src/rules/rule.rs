@@ -10,23 +10,19 @@ use crate::{
 };
 
 impl Rule {
-    /// The rule with the names of a file and default values for all else: `Rule::of(module_path!())`.
-    pub(crate) const fn of(module: &str) -> Rule {
+    /// The rule of a file, which gives its `module_path!()`. `evidence` is the ids of facts in the error catalogue.
+    pub(crate) const fn of(
+        module: &str,
+        priority: Priority,
+        severity: Severity,
+        evidence: &'static [&'static str],
+    ) -> Rule {
         let mut at = 0;
         while !ends_with(module.as_bytes(), NAMES[at].module.as_bytes()) {
             at += 1;
         }
         let RuleNames { code, slug, title, .. } = NAMES[at];
-        Rule {
-            code,
-            slug,
-            title,
-            since: "0.1.0",
-            priority: Priority::Low,
-            severity: Severity::Error,
-            evidence: &[],
-            unfolds: false,
-        }
+        Rule { code, slug, title, since: "0.1.0", priority, severity, evidence, unfolds: false }
     }
 
     /// The rule with that code, in upper or lower case.

@@ -1,8 +1,7 @@
 //! Reads the alternatives of unions.
 
 use crate::{
-    lower::Lower,
-    rules::Impossible,
+    lower::{Impossible, Lower},
     schema::Keyword,
     shape::{Part, Shape, Term, Union, branch},
 };

@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use super::opened::{MAX_NESTED, open_unions};
 use crate::{
-    lower::{Found, Lower, spell_list},
+    lower::{Found, Impossible, Lower, spell_list},
     order::Gather,
-    rules::{Impossible, Rule},
+    rules::Rule,
     schema::{Keyword, Kinds},
     shape::{Fact, Flattened, Shape, Term, branch, branch_mut, flatten_unions},
 };
