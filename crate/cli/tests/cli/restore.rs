@@ -158,3 +158,17 @@ fn several_calls_are_lines() {
         assert!(done.err.contains("`--format jsonl` takes one call per line"), "{}", done.err);
     }
 }
+
+#[test]
+fn arguments_under_the_names_of_other_formats_are_not_taken_for_none() {
+    for member in ["input", "parameters"] {
+        let call = format!(r#"{{"codec":{{"version":1}},"call":{{"name":"f","{member}":{{"level":"2"}}}}}}"#);
+        for command in ["restore", "restore --encode"] {
+            let done = run(command, call.clone());
+            let message = format!("are in `{member}`: give them as `args`");
+            assert!(done.code == 2 && done.out.is_empty() && done.err.contains(&message), "{}", done.err);
+        }
+        let with_args = call.replace(r#""name""#, r#""args":{},"name""#);
+        assert_eq!(run("restore", with_args).code, 0);
+    }
+}

@@ -21,6 +21,8 @@ const CALL: &str = "call";
 const NAME: &str = "name";
 /// MCP and OpenAI use the second one.
 const ARGS: [&str; 2] = ["args", "arguments"];
+/// Where Anthropic and Cohere have the arguments of a call.
+const ELSEWHERE: [&str; 2] = ["input", "parameters"];
 
 impl<'a> Request<'a> {
     /// Reads a call, which is under `call` or at the top level; `Err` says what is wrong with it.
@@ -35,6 +37,10 @@ impl<'a> Request<'a> {
         let name = only(&members, &[NAME])?.ok_or("not a call: it has no `name`")?;
         let name = serde_json::from_str(name.get()).map_err(|_| "not a call: its `name` is not a string")?;
         let args = only(&members, &ARGS)?;
+        let elsewhere = members.iter().find(|member| ELSEWHERE.contains(&&*member.name));
+        if let (None, Some(Member { name, .. })) = (args, elsewhere) {
+            return Err(format!("the arguments of this call are in `{name}`: give them as `args`"));
+        }
         let is_other =
             |member: &&Member<'a>| ![CODEC, CALL, NAME].iter().chain(&ARGS).any(|known| member.name == **known);
         let others = members.iter().filter(is_other).cloned().collect();
