@@ -11,7 +11,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use lapidary::{Issue, Mode, Options, Output, RULES, Rule, TARGETS, transform};
+use lapidary::{CODEC_SCHEMA, Issue, Mode, Options, Output, RULES, Rule, TARGETS, transform};
 use libtest_mimic::{Arguments, Failed, Trial};
 use pretty_assertions::StrComparison;
 
@@ -24,6 +24,7 @@ fn main() {
     };
     assert!(!trials.is_empty(), "no spec was found");
     trials.push(Trial::test("specs::every_answer_has_an_input", every_answer_has_an_input));
+    trials.push(Trial::test("specs::every_codec_is_as_its_schema_says", every_codec_is_as_its_schema_says));
     trials.extend(
         RULES.iter().map(|rule| Trial::test(format!("specs::{}-{}", rule.code, rule.slug), || takes_part(rule))),
     );
@@ -58,6 +59,17 @@ fn specs() -> Result<Vec<Trial>, Failed> {
 
 fn is_input(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "json")
+}
+
+fn every_codec_is_as_its_schema_says() -> Outcome {
+    let schema = jsonschema::validator_for(&serde_json::from_str(CODEC_SCHEMA)?)?;
+    for file in files()?.into_iter().filter(|path| !is_input(path)) {
+        let answers = fs::read_to_string(&file)?;
+        for codec in answers.lines().filter_map(|line| line.strip_prefix("codec ")) {
+            schema.validate(&serde_json::from_str(codec)?).map_err(|error| format!("{}: {error}", file.display()))?;
+        }
+    }
+    Ok(())
 }
 
 /// Checks that the answers for an input are those of its file, and that transforming output again does not change it.

@@ -60,6 +60,7 @@ fn leaf() -> impl Strategy<Value = Sample> {
         Sample { code: None, ..sample("", Some("string"), &["\"\"", "\"a\"", "\"1\""]) },
         Sample { code: None, ..sample("", Some("boolean"), &["true", "false"]) },
         sample("\"json\"", Some("string"), DATA),
+        sample("\"text\"", Some("string"), DATA),
         sample("\"any\"", None, DATA),
         sample("\"integer\"", Some("number"), &["5", "-3", "0", "12345678901234567890123"]),
         sample(
