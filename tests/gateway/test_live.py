@@ -203,3 +203,4 @@ def test_sessions_may_end_when_the_gateway_does(service):
         assert gateway.end() == 0
     with opened(service, LIVE, "--drain", "0") as (socket, gateway):
         assert gateway.end() == 1
+        assert any("were ended after 0 s open=1" in line for line in gateway.log), gateway.log

@@ -103,18 +103,17 @@ impl http_body::Body for Preceded {
 /// The state of restoring one streamed response.
 pub(crate) enum Stream {
     /// The calls, with the number of issues that were read.
-    Calls(Restorer, usize),
+    Calls(Box<Restorer>, usize),
     Steps(Events),
 }
 
 impl Undo {
-    /// Creates the state that restores a stream; in that of an interaction, events longer than `longest` bytes pass
-    /// through unchanged.
+    /// Creates the state that restores a stream. Events longer than `longest` bytes pass through unchanged.
     pub(crate) fn stream(self, longest: usize) -> Stream {
         if self.is_interaction {
             Stream::Steps(Events::new(self.codecs, longest))
         } else {
-            Stream::Calls(Restorer::new(self.codecs), 0)
+            Stream::Calls(Box::new(Restorer::with_limit(self.codecs, longest)), 0)
         }
     }
 }
@@ -123,7 +122,7 @@ impl Stream {
     /// Sets the limits of the next step.
     fn within(self, limits: Limits) -> Stream {
         match self {
-            Stream::Calls(calls, read) => Stream::Calls(calls.limits(limits), read),
+            Stream::Calls(calls, read) => Stream::Calls(Box::new(calls.limits(limits)), read),
             Stream::Steps(_) => self,
         }
     }
@@ -254,7 +253,7 @@ mod tests {
     use tokio_stream::iter;
 
     use super::{Restoring, Stream};
-    use crate::{budget::Budget, error::Failure, metrics::Metrics, workers::Workers};
+    use crate::{budget::Budget, error::Failure, metrics::Metrics, request::Undo, route::Answers, workers::Workers};
 
     fn codecs() -> Codecs {
         Codecs::new([("a_b_1".to_owned(), Codec::new(Some(("a/b".to_owned(), "a_b_1".to_owned()))))])
@@ -263,13 +262,21 @@ mod tests {
     const EVENT: &str =
         "data: {\"candidates\":[{\"content\":{\"parts\":[{\"functionCall\":{\"name\":\"a_b_1\"}}]}}]}\n\n";
 
+    #[test]
+    fn an_event_as_long_as_a_body_is_restored() {
+        let undo = || Undo { codecs: codecs(), route: "", answers: Answers::Stream, is_interaction: false };
+        let (own, long) = (EVENT.replace("a_b_1", "a/b"), EVENT.len());
+        assert_eq!(undo().stream(long).push(EVENT.as_bytes()), own.as_bytes());
+        assert_eq!(undo().stream(long - 2).push(EVENT.as_bytes()), EVENT.as_bytes());
+    }
+
     #[tokio::test]
     async fn what_was_held_back_leaves_before_a_failure() {
         let (whole, cut) = (Bytes::from(EVENT), Bytes::from(&EVENT[..30]));
         let frames: Vec<Result<Frame<Bytes>, Failure>> =
             vec![Ok(Frame::data(whole)), Ok(Frame::data(cut.clone())), Err("reset".into())];
         let stream = StreamBody::new(iter(frames));
-        let (calls, held) = (Stream::Calls(Restorer::new(codecs()), 0), Budget::new(1 << 20).part());
+        let (calls, held) = (Stream::Calls(Box::new(Restorer::new(codecs())), 0), Budget::new(1 << 20).part());
         let mut body =
             Restoring::new(stream, calls, held, Workers::default(), Limits::default(), Arc::new(Metrics::new()), "");
         let mut next =
@@ -287,7 +294,7 @@ mod tests {
         let frames: Vec<Result<Frame<Bytes>, Failure>> =
             [EVENT, &EVENT[..60], &EVENT[..60]].map(|part| Ok(Frame::data(Bytes::from(part.to_owned())))).into();
         let stream = StreamBody::new(iter(frames));
-        let calls = Stream::Calls(Restorer::new(codecs()), 0);
+        let calls = Stream::Calls(Box::new(Restorer::new(codecs())), 0);
         let body = Restoring::new(
             stream,
             calls,

@@ -209,14 +209,16 @@ impl Gateway {
         undo: Undo,
     ) -> Result<Response<Body>, Refused> {
         let route = undo.route;
-        let as_it_came = |parts, part, rest| {
-            self.unrestored(route, "it is longer than --max-body, or broke off");
+        let as_it_came = |parts, part, rest, why| {
+            self.unrestored(route, why);
             Ok(Response::from_parts(parts, preceded(part, rest)))
         };
         let (body, held) = match gathered(body, self.limits.body, &self.budget).await {
             Ok(gathered) => gathered,
-            Err(Ungathered::TooLong(part, rest)) => return as_it_came(parts, part, Ok(rest)),
-            Err(Ungathered::Broken(part, why)) => return as_it_came(parts, part, Err(why)),
+            Err(Ungathered::TooLong(part, rest)) => {
+                return as_it_came(parts, part, Ok(rest), "it is longer than --max-body");
+            }
+            Err(Ungathered::Broken(part, why)) => return as_it_came(parts, part, Err(why), "it broke off"),
             Err(Ungathered::Full) => return Err(full()),
         };
         let (longest, budget, normalizers) = (self.limits.body, self.budget.clone(), Arc::clone(&self.normalizers));

@@ -98,6 +98,10 @@ pub async fn serve(service: impl Service, listener: TcpListener, end: impl Futur
         let _ = server.room.acquire_many(u32::try_from(limits.connections).unwrap_or(u32::MAX)).await;
     };
     let are_finished = timeout(limits.drain, finished).await.is_ok();
+    if !are_finished {
+        let open = limits.connections.saturating_sub(server.room.available_permits());
+        warn!(open, "connections with open requests were ended after {} s", limits.drain.as_secs());
+    }
     server.service.end();
     are_finished
 }
