@@ -49,7 +49,12 @@ impl Normalizing<'_> {
         let mut seen = Set::new();
         for element in tape.elements(list) {
             let Some(name) = tape.string(element) else { continue };
-            let Some(declared) = names.declared(&name) else { continue };
+            let Some(declared) = names.declared(&name) else {
+                // Of a function that a cache declares, say, only the name is adapted.
+                let before = names.declared_before(&name).map(|declared| Piece::new(tape, element, quote(&declared)));
+                self.pieces.extend(before);
+                continue;
+            };
             // A repeated name stands for the first of its functions.
             let is_new = seen.insert(name.clone().into_owned());
             let declared = declared.take(if is_new { usize::MAX } else { 1 }).gather();

@@ -41,3 +41,17 @@ fn names_that_only_the_history_has_are_restored() {
     let tools = json!([{ "functionDeclarations": [{ "name": "a_b_480c78" }] }]);
     assert_eq!(restored("a/b", json!({ "tools": tools })), answer("a_b_480c78"));
 }
+
+/// Without declarations of its own, a request chooses among those of its cache.
+#[test]
+fn names_that_only_a_choice_has_are_those_of_the_declarations() {
+    let body = |name: &str| {
+        let config = json!({ "functionCallingConfig": { "mode": "ANY", "allowedFunctionNames": [name] } });
+        json!({ "cachedContent": "cachedContents/1", "contents": [], "toolConfig": config }).to_string()
+    };
+    let request = normalize_request(&body("a/b"), &Options::default());
+    assert_eq!(request.body, body("a_b_480c78"));
+    let call = json!({ "candidates": [{ "content": { "parts": [{ "functionCall": { "name": "a_b_480c78" } }] } }] });
+    let restored = restore_response(&request.codecs, &call.to_string()).body;
+    assert_eq!(restored, call.to_string().replace("a_b_480c78", "a/b"));
+}
