@@ -35,6 +35,7 @@ pub(crate) fn with_outputs(page: &str) -> Outcome<String> {
         };
         writeln!(out, "{body}\n```")?;
     }
+    example.end()?;
     Ok(out)
 }
 
@@ -43,6 +44,8 @@ pub(crate) fn with_outputs(page: &str) -> Outcome<String> {
 struct Example {
     tool: Option<Tool>,
     call: Option<Restored>,
+    /// Whether the issues of the call have to be shown, and are not yet.
+    has_unshown: bool,
 }
 
 struct Restored {
@@ -54,6 +57,9 @@ struct Restored {
 impl Example {
     /// The text that a block has to hold.
     fn block(&mut self, label: &str, body: String) -> Outcome<String> {
+        if matches!(label, "input" | "sent" | "call") {
+            self.end()?;
+        }
         match label {
             "input" => {
                 self.tool = Some(lowered(&body)?);
@@ -68,8 +74,12 @@ impl Example {
             }
             "declared" => return laid_out(self.tool()?.declaration.as_deref().ok_or("nothing is declared")?),
             "codec" => return laid_out(&serde_json::to_string(&self.tool()?.codec)?),
-            "restored" => return self.restored()?.text(),
+            "restored" => {
+                self.has_unshown = !self.restored()?.call.issues.is_empty();
+                return self.restored()?.text();
+            }
             "issues" => {
+                self.has_unshown = false;
                 let issues = &self.restored()?.call.issues;
                 let lines = issues.iter().map(|issue| format!("at {:?}: {}", issue.pointer, issue.message));
                 return Ok(lines.collect::<Vec<_>>().join("\n"));
@@ -77,6 +87,11 @@ impl Example {
             _ => return Err(format!("{label} is no part of an example").into()),
         }
         Ok(body)
+    }
+
+    /// Ends what is shown of a call.
+    fn end(&self) -> Outcome<()> {
+        if self.has_unshown { Err("a call is restored with issues that are not shown".into()) } else { Ok(()) }
     }
 
     fn tool(&self) -> Outcome<&Tool> {

@@ -25,7 +25,7 @@ impl Junit {
 
     /// A test with the failing findings as its failure and the others as its output, and whether it fails.
     fn test(&self, suite: &str, name: &str, issues: &[Issue]) -> (String, bool) {
-        let (suite, name) = (escaped(suite), escaped(name));
+        let (suite, name) = (attribute(suite), attribute(name));
         let (failing, others): (Vec<&Issue>, Vec<&Issue>) =
             issues.iter().partition(|issue| self.look.fails.is_some_and(|from| issue.severity >= from));
         let mut text = format!("    <testcase classname=\"{suite}\" name=\"{name}\"");
@@ -34,7 +34,7 @@ impl Junit {
         }
         text += ">\n";
         if let Some(first) = failing.first() {
-            let (message, all) = (escaped(&first.message), escaped(&lines(&failing)));
+            let (message, all) = (attribute(&first.message), escaped(&lines(&failing)));
             let _ = writeln!(text, "      <failure type=\"{}\" message=\"{message}\">{all}</failure>", first.code);
         }
         if !others.is_empty() {
@@ -49,8 +49,8 @@ impl Printer for Junit {
         let (name, report) = (&checked.name, &checked.report);
         let mut tests = Vec::new();
         if checked.is_unread() {
-            let all = lines(&report.issues.iter().collect::<Vec<_>>());
-            let [suite, all] = [name, &all].map(|text| escaped(text));
+            let all = escaped(&lines(&report.issues.iter().collect::<Vec<_>>()));
+            let suite = attribute(name);
             let error = format!("<error type=\"unread\" message=\"it cannot be read\">{all}</error>");
             let case =
                 format!("    <testcase classname=\"{suite}\" name=\"document\">\n      {error}\n    </testcase>\n");
@@ -62,7 +62,7 @@ impl Printer for Junit {
         tests.extend(report.tools.iter().map(|tool| self.test(name, &title(&tool.name), &tool.issues)));
         let failures = tests.iter().filter(|(_, fails)| *fails).count();
         let errors = usize::from(checked.is_unread());
-        let (count, name) = (tests.len(), escaped(name));
+        let (count, name) = (tests.len(), attribute(name));
         let _ = writeln!(
             self.suites,
             "  <testsuite name=\"{name}\" tests=\"{count}\" failures=\"{failures}\" errors=\"{errors}\">"
@@ -88,7 +88,12 @@ fn lines(issues: &[&Issue]) -> String {
     issues.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Escapes text for XML, also in attributes. What XML 1.0 cannot represent, or would act on a reader's log, is visible.
+/// Escapes text for an attribute, in which readers of XML replace line breaks and tabs by spaces.
+fn attribute(text: &str) -> String {
+    escaped(text).replace('\n', "&#10;").replace('\t', "&#9;")
+}
+
+/// Escapes text for XML. What XML 1.0 cannot represent, or would act on a reader's log, is visible.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in visible_lines(text).chars() {
@@ -103,4 +108,14 @@ fn escaped(text: &str) -> String {
         }
     }
     escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attributes_keep_line_breaks_and_tabs() {
+        assert_eq!((attribute("a\n\"b\"\tc"), escaped("a\n<")), ("a&#10;&quot;b&quot;&#9;c".into(), "a\n&lt;".into()));
+    }
 }

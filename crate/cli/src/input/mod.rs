@@ -83,6 +83,7 @@ fn decode(bytes: Vec<u8>) -> Result<String, Box<Issue>> {
         let position = lines.position(good as u32, PositionEncoding::Characters);
         let start = lines.offset(good as u32, PositionEncoding::Characters);
         let help = match bytes {
+            [0xFF, 0xFE, 0, 0, ..] | [0, 0, 0xFE, 0xFF, ..] => "the file looks like UTF-32: save it as UTF-8",
             [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => "the file looks like UTF-16: save it as UTF-8",
             _ => "save the file as UTF-8",
         };
@@ -173,5 +174,7 @@ mod tests {
     fn utf_16_is_recognized() {
         let issue = decode(b"\xFF\xFE{\0}\0".to_vec()).expect_err("a byte order mark");
         assert!(issue.help.contains("UTF-16"));
+        let issue = decode(b"\xFF\xFE\0\0{\0\0\0".to_vec()).expect_err("a byte order mark");
+        assert!(issue.help.contains("UTF-32"));
     }
 }
