@@ -26,7 +26,7 @@ def listed(request: dict) -> None:
         sys.exit(7)
     if FAULT == "hangs":
         time.sleep(600)
-    if FAULT == "no-tools":
+    if FAULT in ("no-tools", "tools-it-does-not-list"):
         error = {"code": -32601, "message": "Method not found"}
         return write(json.dumps({"jsonrpc": "2.0", "id": request["id"], "error": error}) + "\n")
     if FAULT == "one-bad-tool":
@@ -90,8 +90,9 @@ def main() -> None:
             error = {"code": -32601, "message": "Method not found"}
             write(json.dumps({"jsonrpc": "2.0", "id": request["id"], "error": error}) + "\n")
         elif method == "initialize":
-            capabilities = {"protocolVersion": request["params"]["protocolVersion"], "capabilities": {"tools": {}}}
-            answer(request, capabilities | {"serverInfo": {"name": "faulty", "version": "1"}})
+            capabilities = {"prompts" if FAULT == "no-tools" else "tools": {}}
+            version = {"protocolVersion": request["params"]["protocolVersion"], "capabilities": capabilities}
+            answer(request, version | {"serverInfo": {"name": "faulty", "version": "1"}})
         elif method == "tools/list":
             listed(request)
     if FAULT == "ignores-the-end":

@@ -82,6 +82,8 @@ def test_pages_are_followed():
 def test_a_server_with_prompts_alone_has_no_tools():
     done = lapidary("check", *faulty("no-tools"))
     assert (done.returncode, "0 tools" in done.stdout) == (0, True), done.stdout
+    done = lapidary("check", *faulty("tools-it-does-not-list"))
+    assert (done.returncode, "-32601" in done.stdout) == (2, True), done.stdout
 
 
 def test_one_bad_tool_is_a_finding_and_not_the_end():

@@ -84,8 +84,9 @@ Examples:
   lapidary proxy --url https://mcp.example/mcp --header 'Authorization: Bearer …'
   lapidary proxy --url https://mcp.example/mcp --listen 127.0.0.1:8788
 
-In a client's configuration, put `lapidary proxy --` before the server's command. The proxy ends with the client or the
-server. Exit codes: 0 the client disconnected, 1 the server exited by itself, 2 wrong usage or a server that does not start.";
+In a client's configuration, put `lapidary proxy --` before the server's command. The proxy ends with the client or the server.
+
+Exit codes: 0 the client disconnected, 1 the server exited by itself, 2 wrong usage or a server that does not start.";
 
 const EXPLAIN: &str = "\
 Examples:

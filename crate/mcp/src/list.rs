@@ -43,7 +43,7 @@ impl Listing {
     }
 }
 
-/// Asks a server for its tools, then closes the conversation. A server that does not know the method has none.
+/// Asks a server for its tools, then closes the conversation. A server that declares none need not know the method.
 ///
 /// # Errors
 ///
@@ -79,7 +79,9 @@ async fn pages(session: &mut Session, limits: &Limits) -> Result<Vec<Box<RawValu
         let cursor = last.as_ref().map(|(cursor, _)| cursor.as_str());
         let page = match session.list(LIST, cursor).await {
             // A server with prompts or resources alone need not know the method.
-            Err(Error::Refused { code: METHOD_NOT_FOUND, .. }) if cursor.is_none() => return Ok(tools),
+            Err(Error::Refused { code: METHOD_NOT_FOUND, .. }) if cursor.is_none() && !session.declares_tools() => {
+                return Ok(tools);
+            }
             page => page?,
         };
         let (found, next) = read(&page)?;

@@ -105,6 +105,8 @@ pub struct Session {
     requests: u64,
     limits: Limits,
     deadline: Instant,
+    /// Whether the server declared that it has tools, or no capabilities at all.
+    declares_tools: bool,
     /// What the server prints, and frames that are not messages.
     printed: Tail,
 }
@@ -113,13 +115,19 @@ impl Session {
     /// A session over a transport that was just opened, which ends at the deadline.
     fn new(transport: Transport, limits: Limits, deadline: Instant) -> Session {
         let printed = transport.printed();
-        Session { transport, era: Era::Opening, requests: 0, limits, deadline, printed }
+        Session { transport, era: Era::Opening, requests: 0, limits, deadline, declares_tools: true, printed }
     }
 
     /// How the conversation began.
     #[must_use]
     pub fn era(&self) -> &Era {
         &self.era
+    }
+
+    /// Whether the server declared that it has tools, or no capabilities at all.
+    #[must_use]
+    pub fn declares_tools(&self) -> bool {
+        self.declares_tools
     }
 
     /// Requests a page of a list; `cursor` is the one that the previous page gave.
@@ -149,6 +157,7 @@ impl Session {
             }
         };
         let members = message::Members::of(result.get().as_bytes()).ok();
+        self.declares_tools = members.as_ref().is_none_or(declare_tools);
         let versions: Option<Vec<String>> = members.and_then(|members| members.read("supportedVersions"));
         match versions {
             Some(versions) if !versions.iter().any(|version| version == MODERN) => {
@@ -164,6 +173,7 @@ impl Session {
         let params = Initialize { protocol_version: LEGACY, capabilities: Nothing {}, client_info: CLIENT };
         let result = self.request("initialize", &params, self.limits.time).await?;
         let members = message::Members::of(result.get().as_bytes()).ok();
+        self.declares_tools = members.as_ref().is_none_or(declare_tools);
         let version = members.and_then(|members| members.read("protocolVersion"));
         self.era = Era::Legacy { version: version.unwrap_or_else(|| LEGACY.to_owned()) };
         let method = "notifications/initialized";
@@ -250,4 +260,11 @@ impl Session {
             Err(_) => Err(Error::Silent { method: method.to_owned(), after: self.limits.time }),
         }
     }
+}
+
+/// Whether a server's description of itself declares tools, or no capabilities at all.
+fn declare_tools(description: &message::Members<'_>) -> bool {
+    let capabilities =
+        description.get("capabilities").and_then(|them| message::Members::of(them.get().as_bytes()).ok());
+    capabilities.is_none_or(|capabilities| capabilities.get("tools").is_some())
 }

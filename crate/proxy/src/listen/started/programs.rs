@@ -120,7 +120,7 @@ impl Unstarted {
     pub(super) fn told(&self, most: u32) -> (StatusCode, String) {
         match self {
             Unstarted::Full => {
-                let why = format!("{most} servers are running, the maximum (--max-servers)");
+                let why = format!("as many servers are running as may (--max-servers {most})");
                 (StatusCode::SERVICE_UNAVAILABLE, why)
             }
             Unstarted::Failed(error) => (StatusCode::BAD_GATEWAY, error.to_string()),
