@@ -179,8 +179,6 @@ export interface Guard {
 export interface TupleCode {
   /** The names of the positions' members in order; trailing members may be absent. */
   members: string[];
-  /** The members' codes; that of `rest` is an array code. */
+  /** The members' codes. */
   codes?: Record<string, Code>;
-  /** The member whose array has the elements after the last position. */
-  rest?: string;
 }

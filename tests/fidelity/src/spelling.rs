@@ -34,7 +34,7 @@ impl<'c> Spelling<'c> {
                     pending.extend(value.as_deref());
                 }
                 Code::Tuple(tuple) => {
-                    spelling.wrappers.extend(tuple.members.iter().chain(&tuple.rest).map(String::as_str));
+                    spelling.wrappers.extend(tuple.members.iter().map(String::as_str));
                     pending.extend(tuple.codes.values());
                 }
                 Code::Json | Code::Text | Code::Any | Code::Values(_) | Code::Integer | Code::Definition(_) => {}

@@ -3,7 +3,7 @@
 use std::mem;
 
 use super::{
-    Closing, Cut, Failure, Impossible, Limit, Lower, Lowered, LoweredNode, Member, Out, PartialNode, limits::cut_words,
+    Closing, Cut, Failure, Impossible, Limit, Lower, LoweredNode, Member, Out, PartialNode, limits::cut_words,
     simplify_unions::is_null,
 };
 use crate::{
@@ -48,15 +48,15 @@ impl Lower<'_, '_> {
             let lowered = self.lower_step(!needed, &place, &property.part, origin);
             self.in_name = outer;
             let node = match lowered {
-                Lowered::Out(_) if self.is_scarce() && self.budget.is_spent() => {
+                Ok(_) if self.is_scarce() && self.budget.is_spent() => {
                     // There was no room for this member.
                     let cut = Cut { limit: Limit::Budget, key: property.key };
                     self.replacement(cut, required, shape, property)
                 }
-                Lowered::Out(node) => Some(node),
-                Lowered::Cut(cut) => self.replacement(cut, required, shape, property),
+                Ok(node) => Some(node),
+                Err(Failure::Cut(cut)) => self.replacement(cut, required, shape, property),
                 // A tool's arguments stay callable.
-                Lowered::Never(key)
+                Err(Failure::Never(key))
                     if is_own
                         && allows_only(shape, Kinds::OBJECT)
                         && !self.at_arguments()
@@ -64,7 +64,7 @@ impl Lower<'_, '_> {
                 {
                     return Err(Failure::Never(key));
                 }
-                Lowered::Never(key) => match self.handlers.impossible {
+                Err(Failure::Never(key)) => match self.handlers.impossible {
                     Some(hook) => {
                         // An open object without members is encoded as a map, which takes any name.
                         let is_map = self.may_code()
@@ -130,8 +130,8 @@ impl Lower<'_, '_> {
         let lacks =
             !first.patterns && partial.required.iter().any(|required| !declared.contains(required.name.as_str()));
         let closing = match self.lower_at(&place, &part, tape.value_of(first.key)) {
-            Lowered::Out(node) => Closing::Schema(Box::new(node)),
-            Lowered::Cut(cut) if lacks => {
+            Ok(node) => Closing::Schema(Box::new(node)),
+            Err(Failure::Cut(cut)) if lacks => {
                 // Objects that require undeclared members cannot be closed.
                 if let Some(edit) = self.log_cut(cut) {
                     edit.fix("undeclared properties allowed with any value")
@@ -139,11 +139,11 @@ impl Lower<'_, '_> {
                 }
                 Closing::Flag(true)
             }
-            Lowered::Cut(cut) => {
+            Err(Failure::Cut(cut)) => {
                 self.log_omission(cut, "an undeclared property");
                 Closing::Flag(false)
             }
-            Lowered::Never(key) => {
+            Err(Failure::Never(key)) => {
                 if lacks && allows_only(shape, Kinds::OBJECT) && !self.at_arguments() {
                     return Err(Failure::Never(key));
                 }
@@ -171,12 +171,12 @@ impl Lower<'_, '_> {
                 self.log.forget_gains(mark);
             }
             match lowered {
-                Lowered::Out(node) => branches.push(node),
-                Lowered::Cut(cut) => {
+                Ok(node) => branches.push(node),
+                Err(Failure::Cut(cut)) => {
                     partial.lost.push((partial.unions.len(), at));
                     missing = Some(Failure::Cut(cut));
                 }
-                Lowered::Never(key) => {
+                Err(Failure::Never(key)) => {
                     if let Some(hook) = self.handlers.impossible {
                         hook(self, key, Impossible::Alternative { alone: union.keyword == Keyword::OneOf });
                     }

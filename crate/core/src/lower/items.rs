@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use super::{Failure, Impossible, Lower, Lowered, LoweredNode, Out, PartialNode, children::allows_only};
+use super::{Failure, Impossible, Lower, LoweredNode, Out, PartialNode, children::allows_only};
 use crate::{
     json::{Decimal, JsonId},
     schema::{Keyword, Kinds},
@@ -96,9 +96,9 @@ impl Lower<'_, '_> {
         let hidden = self.target.references != ReferenceForm::Plain && !(shape.typed && shape.kinds == Kinds::ARRAY);
         let never = match self.lower_step(least == 0 && !hidden && place == ["items"], place, part, tape.value_of(key))
         {
-            Lowered::Out(node) => return Ok(Some(node)),
-            Lowered::Cut(cut) => return Err(Failure::Cut(cut)),
-            Lowered::Never(never) => never,
+            Ok(node) => return Ok(Some(node)),
+            Err(Failure::Never(never)) => never,
+            Err(cut) => return Err(cut),
         };
         let Some(hook) = self.handlers.impossible else {
             return Ok(Some(LoweredNode::plain(Out::Source(tape.value_of(key)))));

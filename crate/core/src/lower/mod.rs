@@ -40,8 +40,7 @@ pub(crate) use hints::{Names, clip, clip_list, inline, spell, spell_list, with_h
 pub(crate) use limits::{Cut, Limit};
 pub(crate) use log::{Because, Cost, Detail, Edit, EditBuilder, Found, Log};
 pub use log::{Priority, Rule, Severity};
-use lowered::Failure;
-pub(crate) use lowered::Lowered;
+pub(crate) use lowered::{Failure, Lowered};
 pub(crate) use lowered_node::{Discriminant, LoweredNode};
 pub(crate) use options::{LowerOptions, Written};
 pub use options::{Mode, Role};

@@ -37,7 +37,7 @@ impl Lower<'_, '_> {
         if let [Term::Schema(schema)] = part
             && let Some(node) = self.lower_directly(*schema)
         {
-            return Lowered::Out(node);
+            return Ok(node);
         }
         let before = self.log.count();
         let shape = match read_part(self, part, origin) {
@@ -46,9 +46,9 @@ impl Lower<'_, '_> {
         };
         let lowered = self.lower_shape(shape, part.len() > 1);
         match (part, lowered) {
-            ([Term::Schema(schema)], Lowered::Out(node)) if self.log.count() == before => {
+            ([Term::Schema(schema)], Ok(node)) if self.log.count() == before => {
                 debug_assert!(self.means_its_source(&node.out, *schema), "a handler changed a node and logged no edit");
-                Lowered::Out(LoweredNode { out: Out::Source(self.model.ast.json(*schema)), ..node })
+                Ok(LoweredNode { out: Out::Source(self.model.ast.json(*schema)), ..node })
             }
             (_, lowered) => lowered,
         }
@@ -76,7 +76,7 @@ impl Lower<'_, '_> {
     /// Lowers a shape that has been read.
     pub(crate) fn lower_shape(&mut self, mut shape: Shape, shared: bool) -> Lowered {
         if let Some(source) = shape.verbatim() {
-            return Lowered::Out(LoweredNode::plain(Out::Source(source)));
+            return Ok(LoweredNode::plain(Out::Source(source)));
         }
         let (active, held) = (self.active.len(), self.held);
         self.hold(shape.bytes());
@@ -99,7 +99,7 @@ impl Lower<'_, '_> {
                 return instead;
             }
             if self.model.work().is_spent() {
-                return Lowered::Cut(Cut { limit: Limit::Budget, key: shape.origin });
+                return Err(Failure::Cut(Cut { limit: Limit::Budget, key: shape.origin }));
             }
             let mut before = (self.relowerings > 0 && !shape.unions.is_empty()).then(|| shape.clone());
             self.hold(before.as_ref().map_or(0, Shape::bytes));
@@ -112,7 +112,7 @@ impl Lower<'_, '_> {
                     self.leave_null(shape, key);
                     continue;
                 }
-                Err(lost) => return lost.into(),
+                Err(lost) => return Err(lost),
             }
             if self.is_left_empty(shape, &partial, had_members) {
                 continue;
@@ -153,12 +153,12 @@ impl Lower<'_, '_> {
         }
         let kinds = kinds_of_output(self.model.ast.tape(), shape, &partial);
         if let Some((_, key, _)) = partial.unions.first().filter(|_| kinds.is_empty()) {
-            return Some(Lowered::Never(*key));
+            return Some(Err(Failure::Never(*key)));
         }
         let constant = self.constant(shape, &partial);
         if !self.may_code() {
             let height = partial.height();
-            return Some(Lowered::Out(LoweredNode {
+            return Some(Ok(LoweredNode {
                 kinds,
                 constant,
                 height,
@@ -173,13 +173,13 @@ impl Lower<'_, '_> {
                     return None;
                 }
                 None if self.handlers.limit(Limit::Depth).is_some() => {
-                    return Some(Lowered::Cut(Cut { limit: Limit::Depth, key: shape.origin }));
+                    return Some(Err(Failure::Cut(Cut { limit: Limit::Depth, key: shape.origin })));
                 }
                 None => {}
             }
         }
         let height = partial.height();
-        Some(Lowered::Out(LoweredNode {
+        Some(Ok(LoweredNode {
             kinds,
             constant,
             height,
@@ -223,7 +223,7 @@ impl Lower<'_, '_> {
             shape.decide_members();
         }
         if let Some(key) = shape.never {
-            return Some(Lowered::Never(key));
+            return Some(Err(Failure::Never(key)));
         }
         let before = self.log.count();
         for _ in 0..MAX_RESTARTS {
@@ -243,7 +243,7 @@ impl Lower<'_, '_> {
                 break;
             }
             if self.budget.is_spent() {
-                return Some(Lowered::Cut(Cut { limit: Limit::Budget, key: shape.origin }));
+                return Some(Err(Failure::Cut(Cut { limit: Limit::Budget, key: shape.origin })));
             }
             self.budget.visit(shape.unions.len());
         }
@@ -251,27 +251,27 @@ impl Lower<'_, '_> {
             shape.decide(self.model.ast.tape());
         }
         if let Some(key) = shape.never {
-            return Some(Lowered::Never(key));
+            return Some(Err(Failure::Never(key)));
         }
         if self.restarting {
             // A union that leads back to itself can be folded without end.
-            return Some(Lowered::Cut(Cut { limit: Limit::Recursion, key: shape.origin }));
+            return Some(Err(Failure::Cut(Cut { limit: Limit::Recursion, key: shape.origin })));
         }
         let nests = has_children(self.model.ast, shape) || !shape.unions.is_empty();
         // The alternatives for any value include an object.
         let below = usize::from(matches!(shape.coding, Some(Coding::Any)));
         if nests && self.depth + below + 1 >= self.target.max_depth {
             if self.handlers.limit(Limit::Depth).is_some() {
-                return Some(Lowered::Cut(Cut { limit: Limit::Depth, key: shape.origin }));
+                return Some(Err(Failure::Cut(Cut { limit: Limit::Depth, key: shape.origin })));
             }
             if self.depth + 2 >= MAX_FRAMES {
-                return Some(Lowered::Out(LoweredNode::plain(Out::Source(shape.origin))));
+                return Some(Ok(LoweredNode::plain(Out::Source(shape.origin))));
             }
         }
         // Shapes that were made by rules, not read from schemas, do not grow.
         let grows = !shape.read_from.is_empty() && shape.unions.is_empty() && has_children(self.model.ast, shape);
         if grows && self.level >= self.budget.scope.levels {
-            return Some(Lowered::Cut(Cut { limit: Limit::Budget, key: shape.origin }));
+            return Some(Err(Failure::Cut(Cut { limit: Limit::Budget, key: shape.origin })));
         }
         self.hint_ignored(shape);
         None
@@ -280,10 +280,8 @@ impl Lower<'_, '_> {
     /// The result for a part at which a limit is met: truncated if a rule answers for the limit, else the source as it is.
     fn cut(&mut self, limit: Limit, part: &[Term], key: JsonId) -> Lowered {
         match (self.handlers.limit(limit), part) {
-            (None, [Term::Schema(schema), ..]) => {
-                Lowered::Out(LoweredNode::plain(Out::Source(self.model.ast.json(*schema))))
-            }
-            _ => Lowered::Cut(Cut { limit, key }),
+            (None, [Term::Schema(schema), ..]) => Ok(LoweredNode::plain(Out::Source(self.model.ast.json(*schema)))),
+            _ => Err(Failure::Cut(Cut { limit, key })),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Lowering the whole schema of a tool.
 
 use super::{
-    Detail, Edit, Emptied, Handlers, Impossible, Limit, Lower, LowerOptions, Lowered, Out,
+    Detail, Edit, Emptied, Failure, Handlers, Impossible, Limit, Lower, LowerOptions, Lowered, Out,
     definitions::{DefinitionFacts, MAX_RUNS},
     limits::Scope,
 };
@@ -85,16 +85,16 @@ pub(super) fn lower_once(
     }
     let (mut cx, (lowered, definitions)) = run;
     match lowered {
-        Lowered::Out(node) => {
+        Ok(node) => {
             tool.parameters = Some(node.out).filter(|_| cx.omitted.is_none());
             tool.words = cx.omitted.take().unwrap_or_default();
             tool.codec = Codec::of_arguments(node.code, definitions);
         }
-        Lowered::Never(key) => match handlers.impossible {
+        Err(Failure::Never(key)) => match handlers.impossible {
             Some(hook) => hook(&mut cx, key, Impossible::Root),
             None => tool.parameters = Some(Out::Source(root)),
         },
-        Lowered::Cut(cut) => {
+        Err(Failure::Cut(cut)) => {
             if let Some(edit) = cx.log_cut(cut) {
                 let edit = edit.fix("tool declared without parameters").accepts_less("all arguments");
                 edit.accepts_more("calls without arguments").fatal();
@@ -179,10 +179,7 @@ fn is_exceeded(run: &Run<'_, '_>) -> bool {
 
 /// Whether the output of a run is longer than it may be.
 fn is_too_long((cx, (lowered, _)): &Run<'_, '_>) -> bool {
-    let bytes = || match lowered {
-        Lowered::Out(node) => node.out.render(cx.model.ast.tape(), None).len(),
-        Lowered::Cut(_) | Lowered::Never(_) => 0,
-    };
+    let bytes = || lowered.as_ref().map_or(0, |node| node.out.render(cx.model.ast.tape(), None).len());
     cx.budget.is_too_long(&bytes)
 }
 
@@ -190,9 +187,9 @@ impl Lower<'_, '_> {
     fn lower_root(&mut self, root: JsonId) -> (Lowered, Map<String, Code>) {
         self.name_definitions();
         match self.lower_part(&[Term::Schema(SchemaId::ROOT)], root) {
-            Lowered::Out(node) => {
+            Ok(node) => {
                 let (node, definitions) = self.add_definitions(root, node);
-                (Lowered::Out(node), definitions)
+                (Ok(node), definitions)
             }
             lost => (lost, Map::new()),
         }

@@ -61,12 +61,9 @@ pub enum Code {
 pub struct TupleCode {
     /// The names of the positions' members in order; trailing members may be absent.
     pub members: Vec<String>,
-    /// The members' codes; that of `rest` is an array code.
+    /// The members' codes.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub codes: Map<String, Code>,
-    /// The member whose array has the elements after the last position.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rest: Option<String>,
 }
 
 /// The members of an object that differ between the two sides. Names are wire names unless stated otherwise.

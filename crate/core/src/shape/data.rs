@@ -112,13 +112,8 @@ pub enum Coding {
     Values(Vec<(String, JsonId)>),
     /// A value as the only member of an object, which has this name.
     Member(String),
-    /// A list as an object with a member for each position and, possibly, one for the rest.
-    Tuple {
-        /// The names of the members for the positions.
-        members: Vec<String>,
-        /// The name of the member for the items that follow.
-        rest: Option<String>,
-    },
+    /// A list as an object with a member for each position; the names of the members.
+    Tuple(Vec<String>),
 }
 
 /// A keyword that is kept verbatim.

@@ -79,7 +79,7 @@ fn samples() -> impl Strategy<Value = Sample> {
             inner.clone().prop_map(array),
             inner.clone().prop_map(entries),
             inner.prop_map(member),
-            (several.clone(), any::<bool>()).prop_map(|(parts, open)| tuple(&parts, open)),
+            several.clone().prop_map(|parts| tuple(&parts)),
             (several.clone(), any::<[bool; 5]>()).prop_map(|(parts, traits)| object(&parts, traits)),
             several.prop_map(|parts| union(&parts)),
         ]
@@ -121,25 +121,14 @@ fn member(value: Sample) -> Sample {
     Sample { code: Some(code), wire: Some("object"), originals: value.originals }
 }
 
-/// A tuple; if open, the last part is what follows its positions.
-fn tuple(parts: &[Sample], open: bool) -> Sample {
-    let last = parts.len() - 1;
-    let rest = open.then(|| &parts[last]).filter(|rest| rest.code.is_some());
-    let fixed = if rest.is_some() { &parts[..last] } else { parts };
-    let names: Vec<String> = (0..fixed.len()).map(|at| format!("\"p{at}\"")).collect();
-    let mut codes: Vec<String> = fixed
-        .iter()
-        .zip(&names)
-        .map(|(part, name)| part.field(&format!("{name}:")))
-        .filter(|code| !code.is_empty())
-        .collect();
-    codes.extend(rest.map(|rest| format!(r#""p9":{{"array":{}}}"#, rest.code())));
-    let open = if rest.is_some() { r#","rest":"p9""# } else { "" };
-    let code = format!(r#"{{"tuple":{{"members":[{}],"codes":{{{}}}{open}}}}}"#, names.join(","), codes.join(","));
-    let mut elements: Vec<&str> = fixed.iter().enumerate().map(|(at, part)| part.at(at)).collect();
+fn tuple(parts: &[Sample]) -> Sample {
+    let names: Vec<String> = (0..parts.len()).map(|at| format!("\"p{at}\"")).collect();
+    let codes = parts.iter().zip(&names).map(|(part, name)| part.field(&format!("{name}:")));
+    let codes: Vec<String> = codes.filter(|code| !code.is_empty()).collect();
+    let code = format!(r#"{{"tuple":{{"members":[{}],"codes":{{{}}}}}}}"#, names.join(","), codes.join(","));
+    let elements: Vec<&str> = parts.iter().enumerate().map(|(at, part)| part.at(at)).collect();
     let short = format!("[{}]", elements.first().unwrap_or(&""));
     let exact = format!("[{}]", elements.join(","));
-    elements.extend(rest.iter().flat_map(|rest| &rest.originals).map(String::as_str));
     sample(&code, Some("object"), &["[]", &short, &exact, &format!("[ {} ]", elements.join(" , "))])
 }
 

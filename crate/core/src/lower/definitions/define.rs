@@ -2,7 +2,7 @@
 
 use crate::{
     json::JsonId,
-    lower::{Discriminant, Impossible, Lower, Lowered, LoweredNode, Out, OutKey, limits::OBJECT},
+    lower::{Discriminant, Failure, Impossible, Lower, LoweredNode, Out, OutKey, limits::OBJECT},
     order::{Gather, Map, Set},
     restore::Code,
     schema::{DEFINITIONS, Entry, Keyword, KeywordSet, Kinds, SchemaId, Value},
@@ -152,21 +152,21 @@ impl Lower<'_, '_> {
         let json = self.model.ast.json(schema);
         self.definitions.current = Some(schema);
         match self.lower_at(&[keyword, name], &[Term::Schema(schema)], json) {
-            Lowered::Out(node) => {
+            Ok(node) => {
                 if self.is_recursive(schema) {
                     let text = node.out.render(self.model.ast.tape(), None);
                     self.definitions.keep_leads(schema, self.options.written, &text);
                 }
                 return node;
             }
-            Lowered::Cut(cut) => {
+            Err(Failure::Cut(cut)) => {
                 if let Some(edit) = self.log_cut(cut) {
                     edit.fix_with(|| format!("the definition {name:?} replaced by {OBJECT}"))
                         .accepts_more("any object")
                         .accepts_less("values that are not objects");
                 }
             }
-            Lowered::Never(key) => {
+            Err(Failure::Never(key)) => {
                 self.definitions.impossible.push(schema);
                 if let Some(hook) = self.handlers.impossible {
                     hook(self, key, Impossible::Definition { name });

@@ -4,7 +4,7 @@ use std::mem;
 
 use super::{
     super::{
-        Lower, Lowered, LoweredNode, Out, OutKey, PartialNode, PlainNode, Step, items::least_items, node::NODE_BYTES,
+        Lower, LoweredNode, Out, OutKey, PartialNode, PlainNode, Step, items::least_items, node::NODE_BYTES,
         print::member_bytes,
     },
     STRUCTURE,
@@ -134,13 +134,9 @@ impl<'a> Lower<'a, '_> {
 
     fn lower_child(&mut self, optional: bool, schema: SchemaId, children: &mut Children) -> Option<Out> {
         let origin = self.model.ast.json(schema);
-        match self.lower_step(optional, &[], &[Term::Schema(schema)], origin) {
-            Lowered::Out(node) => {
-                children.height = children.height.max(node.height);
-                Some(node.out)
-            }
-            Lowered::Cut(_) | Lowered::Never(_) => None,
-        }
+        let node = self.lower_step(optional, &[], &[Term::Schema(schema)], origin).ok()?;
+        children.height = children.height.max(node.height);
+        Some(node.out)
     }
 
     /// Prints a node of which nothing changed, with its children.

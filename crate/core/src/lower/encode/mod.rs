@@ -174,14 +174,14 @@ fn coded(coding: &Coding, discriminant: &Discriminant, cx: &Lower<'_, '_>, parti
             let value = partial.members.iter_mut().find(|member| member.name == *name);
             Code::Member { name: name.clone(), value: value.and_then(|member| member.node.code.take()).map(Box::new) }
         }
-        Coding::Tuple { members, rest } => {
+        Coding::Tuple(members) => {
             let mut codes = Map::new();
             for member in &mut partial.members {
                 if let Some(code) = member.node.code.take() {
                     codes.insert(member.name.clone(), code);
                 }
             }
-            Code::Tuple(Box::new(TupleCode { members: members.clone(), codes, rest: rest.clone() }))
+            Code::Tuple(Box::new(TupleCode { members: members.clone(), codes }))
         }
     }
 }

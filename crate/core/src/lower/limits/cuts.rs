@@ -3,7 +3,7 @@
 use super::limit::{OBJECT, cut_words};
 use crate::{
     json::{JsonId, Kind, quote},
-    lower::{Cut, Discriminant, EditBuilder, Limit, Lower, Lowered, LoweredNode, Out, OutKey},
+    lower::{Cut, Discriminant, EditBuilder, Limit, Lower, LoweredNode, Out, OutKey},
     schema::{Keyword, Kinds},
     shape::{Coding, Fact, Part, Property, Shape, kinds_of_items, remaining_kinds},
 };
@@ -89,10 +89,7 @@ impl Lower<'_, '_> {
         let replacement = container.shape(self, cut);
         let lowered = self.at_child(&["properties", name], |cx| cx.lower_shape(replacement, false));
         self.log.end_consequences();
-        match lowered {
-            Lowered::Out(node) => Some(node),
-            Lowered::Cut(_) | Lowered::Never(_) => None,
-        }
+        lowered.ok()
     }
 
     /// Logs that a member is omitted, and states it in the description of the object.

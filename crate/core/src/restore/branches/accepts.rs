@@ -60,11 +60,10 @@ impl<'c> Walk<'_, 'c, '_> {
     }
 
     fn accepts_positions(&mut self, tuple: &'c TupleCode, id: JsonId) -> bool {
-        let rest = tuple.rest_code();
         let mut elements = self.tape.elements(id);
         let mut positions = tuple.members.iter().zip(&mut elements);
         positions.all(|(name, element)| tuple.codes.get(name).is_none_or(|code| self.accepts(code, element)))
-            && elements.all(|element| tuple.rest.is_some() && rest.is_none_or(|code| self.accepts(code, element)))
+            && elements.next().is_none()
     }
 
     fn accepts_object(&mut self, object: &'c ObjectCode, id: JsonId) -> bool {

@@ -123,7 +123,7 @@ impl Read for RestCode {
 
 impl Read for TupleCode {
     fn read(at: Cursor<'_, '_>) -> TupleCode {
-        TupleCode { members: at.member("members", false), codes: at.get("codes"), rest: at.get("rest") }
+        TupleCode { members: at.member("members", false), codes: at.get("codes") }
     }
 }
 

@@ -21,7 +21,7 @@ impl Code {
             Code::Union(branches) => branches.iter().map(BranchCode::bytes).sum(),
             Code::Entries { value } => boxed(value),
             Code::Member { name, value } => text(name) + boxed(value),
-            Code::Tuple(tuple) => texts(tuple.members.iter().chain(&tuple.rest)) + members(&tuple.codes),
+            Code::Tuple(tuple) => texts(&tuple.members) + members(&tuple.codes),
             Code::Values(values) => values.iter().map(|(wire, value)| text(wire) + text(value.get())).sum(),
             Code::Object(object) => object.bytes(),
             Code::Definition(name) => text(name),
