@@ -6,8 +6,8 @@ use std::{thread::available_parallelism, time::Duration};
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Limits {
-    /// The longest request that is normalized, and the longest response that is restored as a whole, in bytes,
-    /// compressed or inflated.
+    /// The longest request that is normalized, and the longest response, or event of a stream, that is restored, in
+    /// bytes, compressed or inflated.
     pub body: usize,
     /// Bytes of all bodies in memory, including their inflated text and what parsing them takes.
     pub memory: usize,

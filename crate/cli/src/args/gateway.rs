@@ -43,7 +43,7 @@ pub(crate) struct GatewayArgs {
     /// Write the log as JSON, one object per line
     #[arg(long)]
     pub(crate) log_json: bool,
-    /// The maximum size of a request body, before and after decompression, and of a response that is not a stream, in MiB
+    /// The maximum size in MiB of a request body, before and after decompression, and of a response or its events
     #[arg(long, help_heading = LIMITS, value_name = "MIB", default_value_t = 64, value_parser = positive())]
     max_body: u32,
     /// The maximum memory for all bodies in progress, in MiB; further requests are answered with 503

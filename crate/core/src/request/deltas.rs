@@ -1,5 +1,5 @@
-//! Calls in streams of chat completions: first the name, then the arguments, their text in pieces. Encoded arguments are held back
-//! until they are complete, and sent as a whole in place of the last piece.
+//! Calls in streams of chat completions: first the name, then the arguments, their text in pieces. Encoded arguments are
+//! held back until they are complete, and sent as a whole in place of the last piece.
 
 use super::{
     calls::{ArgumentsFormat, Misfits},
