@@ -17,11 +17,10 @@ impl Lower<'_, '_> {
     pub(super) fn drop_refused(&mut self, shape: &mut Shape, rule: &'static Rule, of: KeywordSet, cost: CostHook) {
         for keyword in of.intersection(shape.keywords).iter() {
             for fact in shape.take_facts(keyword) {
-                let taken = self.target.takes(keyword);
-                if taken && !self.is_risky(shape, &fact) {
+                if self.stays(shape, &fact) {
                     shape.facts.push(fact);
                 } else {
-                    if taken {
+                    if self.target.takes(keyword) {
                         // Without it, its siblings may be read as properties written without `properties` around them.
                         self.request_relowering();
                     }
@@ -142,6 +141,11 @@ impl Lower<'_, '_> {
         let counts = entry.keyword.info().is_some_and(|info| info.shape == ValueShape::Count);
         let number = Decimal::parse(self.model.ast.tape().slice(entry.json()));
         counts && number.is_none_or(|number| !number.is_integer())
+    }
+
+    /// Whether a fact is output as it is written: the target takes its keyword, and could not reject its value.
+    pub(crate) fn stays(&self, shape: &Shape, fact: &Fact) -> bool {
+        self.target.takes(fact.keyword) && !self.is_risky(shape, fact)
     }
 
     /// Whether an ignored keyword has to be dropped: the target could reject its value, or it belongs to an `if` that

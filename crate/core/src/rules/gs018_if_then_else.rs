@@ -13,7 +13,7 @@
 //!
 //! Nothing where the conditions become alternatives. Elsewhere, and always at the root of the parameters, values that a
 //! condition excludes are accepted, and the description states the condition. Properties that only a condition mentions
-//! are declared.
+//! are declared, unless the condition stays in the output because the target ignores it.
 //!
 //! ## Examples
 //!
@@ -164,10 +164,9 @@ pub(super) static HOOKS: &[Hook] = &[
 ];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    if cx.target.takes(Keyword::If) {
-        return;
-    }
     let mut pending = conditionals(cx, shape);
+    let stays = |key| shape.facts.iter().any(|fact| fact.key == key && cx.stays(shape, fact));
+    pending.retain(|one| !stays(one.keys[0]));
     if let Some(choice) = choice(cx, shape, &pending) {
         for solved in &choice.solved {
             cx.log(&RULE, solved.keys[0])

@@ -219,3 +219,22 @@ fn restored(p: &str, args: &str) -> (String, usize) {
     let call = done.codecs().restore("f", args);
     (call.args, call.issues.len())
 }
+
+/// Of a keyword that the target would ignore, and that is dropped because of its value, the properties are kept.
+#[test]
+fn properties_that_only_a_dropped_condition_mentions_are_declared() {
+    let condition = r#"{"type":"object","properties":{"k":{"type":"string"}},"if":{"properties":{"k":{"const":"x"}}},"then":{"properties":{"q":{"type":"string"}}}}"#;
+    let nested = r#"{"type":"object","allOf":[{"if":{"properties":{"k":{"const":"x"}}},"then":{"properties":{"q":{"type":"string"}}}}]}"#;
+    let dependent = r#"{"type":"object","dependentSchemas":{"k":{"properties":{"q":{"type":"string","const":"x"}}}}}"#;
+    for schema in [condition, nested, dependent] {
+        for target in [&GEMINI, &GEMINI_JSON_SCHEMA] {
+            for mode in [Mode::DropIn, Mode::RoundTrip] {
+                let declared = declared(schema, target, mode).to_lowercase();
+                assert!(declared.contains(r#""q":{"type":"string""#), "{schema} became {declared}");
+            }
+        }
+    }
+    // A condition that stays is output as it is written.
+    let stays = condition.replace(r#""const":"x""#, r#""type":"string""#);
+    assert!(declared(&stays, &GEMINI_JSON_SCHEMA, Mode::DropIn).contains(&stays));
+}

@@ -19,7 +19,7 @@ pub(crate) fn declare_members(
     mut found: Vec<Mentioned>,
 ) {
     let is_object = shape.kinds.has(Kinds::OBJECT) && (shape.typed || shape.object.key.is_some() || cx.at_arguments());
-    if !cx.target.complete_nodes || shape.object.is_closed() || !is_object {
+    if shape.object.is_closed() || !is_object {
         return;
     }
     if !has_room(cx, found.len()) {
