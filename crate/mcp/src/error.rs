@@ -72,6 +72,12 @@ pub enum Error {
 }
 
 impl Error {
+    /// The error, and what the user can do about it.
+    #[must_use]
+    pub fn with_help(&self) -> String {
+        format!("{self}; {}", self.help())
+    }
+
     /// What the user of a program can do about it. As text, clauses without a full stop.
     #[must_use]
     pub fn help(&self) -> &'static str {

@@ -5,14 +5,11 @@ use super::{
     calls::{ArgumentsFormat, Misfits},
     fields::{at, each, get, text},
     findings::{PARTS_OF_ARGUMENTS, note, too_long},
-    numbering::Part,
+    numbering::{MOST, Part},
     open_calls::{CallPlace, ChoiceCall, OpenCall},
     restore::{Next, Restoring},
 };
 use crate::json::{JsonId, Kind, Piece, Tape, quote, unescape};
-
-/// The most calls whose arguments are held at a time: as many as OpenAI takes functions in a request.
-const MOST: usize = 128;
 
 const EMPTY: &str = "\"\"";
 
@@ -121,7 +118,7 @@ impl Restoring<'_> {
     /// Writes the arguments in place of their latest piece, or into an additional event if that piece has been sent.
     fn finish(&mut self, call: &OpenCall) {
         let (mut text, mut list, mut function) = (["\"", &call.text, "\""].concat(), Vec::new(), String::new());
-        if let Some(codec) = self.codec(&call.name).filter(|_| call.has_begun()) {
+        if let Some(codec) = self.codec(&call.name).filter(|_| call.begun) {
             let args = unescape(&call.text);
             let restored = codec.restore_in(&mut self.session, &call.name, &args);
             if restored.args != args {
@@ -134,7 +131,7 @@ impl Restoring<'_> {
             None if text == EMPTY => {}
             None => self.deltas.events += &call.event(&text),
         }
-        if let (CallPlace::Item(key), true) = (&call.place, call.has_begun()) {
+        if let (CallPlace::Item(key), true) = (&call.place, call.begun) {
             self.deltas.items.tell(key);
         }
         self.tell(&Misfits { function, at: call.at.unwrap_or(JsonId::ROOT), list });

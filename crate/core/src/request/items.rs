@@ -1,13 +1,10 @@
 //! The items of OpenAI's Responses API that are calls, in the events of a stream.
 
-use super::fields::get;
+use super::{fields::get, numbering::MOST};
 use crate::json::{JsonId, Kind, Tape};
 
 /// The event that brings a piece of the arguments of an item.
 pub(super) const DELTA: &str = "response.function_call_arguments.delta";
-
-/// The most calls of a stream that are remembered: the latest.
-const MOST: usize = 128;
 
 /// The longest id or number that is remembered, in bytes.
 const LONGEST: usize = 512;

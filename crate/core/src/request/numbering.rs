@@ -1,8 +1,8 @@
 //! The numbers of parallel calls in OpenAI's streams. Clients put the pieces of a call together by its `index`; some
 //! servers give all calls of a choice the same one, or none.
 
-/// The most calls of a stream that are distinguished.
-const MOST: usize = 128;
+/// The most calls of a stream that are distinguished: as many as OpenAI takes functions in a request.
+pub(super) const MOST: usize = 128;
 
 /// The calls that a stream has begun, in order.
 #[derive(Debug, Default)]

@@ -27,7 +27,7 @@ pub(super) struct OpenCall {
     /// The pieces so far, escaped as in the stream.
     pub(super) text: String,
     /// Whether the arguments have begun.
-    begun: bool,
+    pub(super) begun: bool,
     values: JsonParts,
     /// The latest piece, if it is in the current document.
     pub(super) at: Option<JsonId>,
@@ -96,11 +96,6 @@ impl OpenCall {
         let is_other = !self.begun && !piece.is_empty() && !piece.starts_with('{');
         self.begun |= !piece.is_empty();
         is_other || piece.bytes().any(|byte| self.values.step(byte) == ByteRole::Last)
-    }
-
-    /// Whether the arguments have begun.
-    pub(super) fn has_begun(&self) -> bool {
-        self.begun
     }
 
     pub(super) fn size(&self) -> usize {

@@ -181,7 +181,7 @@ impl Reverse {
         // A client that followed a redirect would bypass the proxy.
         let sent = sent.and_then(|response| moved(&response).map_or(Ok(response), Err));
         sent.map_err(|why| {
-            let why = format!("{why}; {}", why.help());
+            let why = why.with_help();
             warn!("a request has no answer of the server: {why}");
             Refused(StatusCode::BAD_GATEWAY, why + "\n")
         })

@@ -147,7 +147,7 @@ impl Way {
         let answer = match answer {
             Ok(answer) => answer,
             Err(error) => {
-                let why = format!("{error}; {}", error.help());
+                let why = error.with_help();
                 warn!("a request has no answer of the server: {why}");
                 self.fail(&asked.ids, &why).await;
                 return ids;
