@@ -20,13 +20,13 @@ prerequisites() {
 
 BUILT_PROGRAMS="${BUILT_PROGRAMS:-}"
 
-# Builds the command line, LAPIDARY_BIN, and the programs and tests of all packages. One build of the whole workspace:
+# Builds the command line, LAPIDARY_BIN, and the programs and tests of all default packages, in one build:
 # selecting packages changes features and recompiles the engine.
 build_programs() {
   # A hard link, because later builds replace target/debug/lapidary.
   export LAPIDARY_BIN="$TARGET/tested/lapidary"
   [ -z "$BUILT_PROGRAMS" ] || return 0
-  cargo build --quiet --workspace --all-features --all-targets
+  cargo build --quiet --all-features --all-targets
   mkdir -p "$TARGET/tested"
   ln -f "$TARGET/debug/lapidary" "$LAPIDARY_BIN"
   BUILT_PROGRAMS=yes
