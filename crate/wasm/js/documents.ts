@@ -96,8 +96,8 @@ export function transformTools<Id extends Target["id"] = "gemini">(
 }
 
 /** The text of some tools; an empty list is wrapped, as `[]` alone could be a list of anything. */
-function toolsText(tools: unknown): string {
-  return Array.isArray(tools) && tools.length === 0 ? '{"tools":[]}' : textOf(tools);
+function toolsText(tools: unknown, isPlain = false): string {
+  return Array.isArray(tools) && tools.length === 0 ? '{"tools":[]}' : textOf(tools, isPlain);
 }
 
 /** Reports what is wrong with each tool, without the output. */

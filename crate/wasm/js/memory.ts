@@ -27,7 +27,7 @@ interface Known {
   /** The data that the text was last written from. */
   snapshot: Snapshot | undefined;
   /** The answer, as new data. */
-  answer: () => unknown;
+  answer(): unknown;
   /** The length of its text. */
   length: number;
 }
@@ -57,12 +57,12 @@ export function recall<Answer>(
   question: Question<Answer>,
   input: unknown,
   given?: Options,
-  write: (input: unknown) => string = textOf,
+  write: (input: unknown, isPlain: boolean) => string = textOf,
 ): { text: string; answer: Answer } {
   const options = flat(given);
   // Timing requires that the work is done.
   if (most <= 0 || options?.timing) {
-    const text = write(input);
+    const text = write(input, false);
     return { text, answer: question.read(guard(question.ask, text, options)) };
   }
   const asked = options && JSON.stringify(options);
@@ -76,14 +76,16 @@ export function recall<Answer>(
   let same = typeof input === "string" ? undefined : take(({ snapshot }) => !!snapshot && isUnchanged(input, snapshot));
   let answer: unknown;
   if (!same) {
-    const text = write(input);
+    const snapshot = typeof input === "string" ? undefined : snapshotOf(input);
+    const text = write(input, snapshot !== undefined);
     same = take((one) => one.text === text);
     if (!same) {
       const written = guard(question.ask, text, options);
       answer = question.read(written);
-      same = { question, options: asked, text, snapshot: undefined, ...kept(answer, written, question.read) };
+      const length = [written].flat().reduce((sum, { length }) => sum + length, 0);
+      same = { question, options: asked, text, snapshot, answer: again(written, question.read), length };
     }
-    if (typeof input !== "string") same.snapshot = snapshotOf(input);
+    if (typeof input !== "string") same.snapshot = snapshot;
   }
   known.unshift(same);
   held += size(same);
@@ -91,19 +93,19 @@ export function recall<Answer>(
   return { text: same.text, answer: (answer ?? same.answer()) as Answer };
 }
 
-/** The form in which an answer is remembered: a copy, or its text if it is nested too deeply. */
-function kept<Text extends string | string[]>(
-  answer: unknown,
-  written: Text,
-  read: (text: Text) => unknown,
-): Pick<Known, "answer" | "length"> {
-  const length = [written].flat().reduce((sum, { length }) => sum + length, 0);
-  const own = copyOf(answer);
-  return { answer: own === undefined ? () => read(written) : copies(own), length };
+/** The answer with this text, as often as it is asked for: read at first, then copied unless it is nested too deeply. */
+function again<Text>(written: Text, read: (text: Text) => unknown): () => unknown {
+  let text: Text | undefined = written;
+  let own: unknown;
+  return () => {
+    if (text === undefined) return copyOf(own);
+    const answer = read(text);
+    own = copyOf(answer);
+    // The copy takes the place of the text.
+    if (own !== undefined) text = undefined;
+    return answer;
+  };
 }
-
-/** Apart from where the text of the answer is in scope, which it would keep in memory. */
-const copies = (own: unknown) => () => copyOf(own);
 
 /** Drops the least recently used answers until the rest fits. */
 function forget(): void {

@@ -8,21 +8,36 @@ const [ARRAY, OBJECT, END] = [Symbol("array"), Symbol("object"), Symbol("end")];
 /** Data that is nested more deeply is compared as text, and parsed again. */
 export const MOST_LEVELS = 200;
 
-/** The snapshot of data; `undefined` for data that `JSON.stringify` changes, such as instances of classes. */
+/**
+ * The snapshot of data; `undefined` for data that `JSON.stringify` changes, such as instances of classes, and for data that
+ * cannot be read.
+ */
 export function snapshotOf(data: unknown): Snapshot | undefined {
   const snapshot: unknown[] = [];
-  return take(data, snapshot, 0) ? snapshot : undefined;
+  return succeeds(() => take(data, snapshot, 0)) ? snapshot : undefined;
 }
+
+/** Whether data has a snapshot, without taking it. */
+export const isPlainData = (data: unknown): boolean => isPlainWithin(data, 0);
 
 /** Whether `JSON.stringify` writes the same text for data as for that of a snapshot. Never if it could write another. */
 export function isUnchanged(data: unknown, snapshot: Snapshot): boolean {
-  return compare(data, snapshot, 0, 0) === snapshot.length;
+  return succeeds(() => compare(data, snapshot, 0, 0) === snapshot.length);
+}
+
+/** What `test` returns; false if a getter of the data throws. */
+function succeeds(test: () => boolean): boolean {
+  try {
+    return test();
+  } catch {
+    return false;
+  }
 }
 
 function take(data: unknown, snapshot: unknown[], level: number): boolean {
   if (!isObject(data)) {
     snapshot.push(data);
-    return typeof data !== "function";
+    return isWritten(data);
   }
   if (level === MOST_LEVELS) return false;
   if (isArray(data)) {
@@ -37,6 +52,15 @@ function take(data: unknown, snapshot: unknown[], level: number): boolean {
     if (!take(data[name], snapshot, level + 1)) return false;
   }
   snapshot.push(END);
+  return true;
+}
+
+function isPlainWithin(data: unknown, level: number): boolean {
+  if (!isObject(data)) return isWritten(data);
+  if (level === MOST_LEVELS) return false;
+  if (isArray(data)) return data.every((item) => isPlainWithin(item, level + 1));
+  if (!isPlain(data)) return false;
+  for (const name in data) if (!isPlainWithin(data[name], level + 1)) return false;
   return true;
 }
 
@@ -59,6 +83,9 @@ function compare(data: unknown, snapshot: Snapshot, at: number, level: number): 
   }
   return snapshot[next] === END ? next + 1 : -1;
 }
+
+/** Not a value that `JSON.stringify` omits because of its type; it also omits `undefined`, on purpose. */
+const isWritten = (data: unknown) => typeof data !== "function" && typeof data !== "symbol";
 
 const isObject = (data: unknown): data is Record<string, unknown> | unknown[] => typeof data === "object" && data !== null;
 

@@ -1,6 +1,8 @@
 // Data as JSON text. Schemas of libraries (https://standardschema.dev) in place of JSON Schema are converted to it, or
 // rejected, and so is what JSON does not have: without it, they would be read as schemas that accept anything.
 
+import { isPlainData } from "./snapshot.js";
+
 /** The used members of a Standard Schema: version 1, with the Standard JSON Schema of newer library versions. */
 interface Standard {
   "~standard": { vendor: string; validate?: unknown; jsonSchema?: { input(options: { target: string }): unknown } };
@@ -13,7 +15,7 @@ interface Standard {
  * none of it is, as in a call. Throws a `TypeError` for what cannot be written.
  */
 export function spelled(input: unknown, inSchema: boolean | undefined): string | undefined {
-  if (!holdsOther(input)) return JSON.stringify(input);
+  if (isPlainData(input) || !holdsOther(input)) return JSON.stringify(input);
   /** What is in schemas: `JSON.stringify` asks for an object before its members. */
   const schemas = new WeakSet<object>();
   return JSON.stringify(input, function (this: Record<string, unknown>, key, value) {

@@ -14,16 +14,16 @@ export type JsonObject = Record<string, unknown>;
 /** The type of a result: text for text, and parsed data for anything else. */
 export type Like<Given, Spelled = unknown> = Given extends string ? string : Spelled;
 
-/** The JSON text of an input, which may have schemas. */
-export const textOf = (input: unknown) => textOfData(input, false);
+/** The JSON text of an input, which may have schemas; `isPlain` if it is known to be plain data. */
+export const textOf = (input: unknown, isPlain = false) => textOfData(input, false, isPlain);
 
 /** The JSON text of an input; of one without schemas, such as a call, by default. */
-export function textOfData(input: unknown, inSchema?: boolean): string {
+export function textOfData(input: unknown, inSchema?: boolean, isPlain = false): string {
   if (typeof input === "string") return input;
   if (input === null || typeof input === "number")
     throw new TypeError(`the input is ${input}; give JSON text, or the object that it spells`);
   if (typeof input === "object") demandData(input);
-  const text = written(input, inSchema);
+  const text = written(input, inSchema, isPlain);
   if (text === undefined) throw new TypeError("the input must be JSON text or plain data");
   return text;
 }
@@ -33,9 +33,9 @@ export function like<Given, Spelled>(input: Given, text: string): Like<Given, Sp
 }
 
 /** The JSON text of some data; `undefined` for what JSON does not have. Throws a `TypeError` that says where it fails. */
-function written(input: unknown, inSchema: boolean | undefined): string | undefined {
+function written(input: unknown, inSchema: boolean | undefined, isPlain: boolean): string | undefined {
   try {
-    return spelled(input, inSchema);
+    return isPlain ? JSON.stringify(input) : spelled(input, inSchema);
   } catch (error) {
     const deep = error instanceof RangeError;
     const reason = deep ? "it is nested too deeply: give JSON text" : error instanceof Error ? error.message : error;

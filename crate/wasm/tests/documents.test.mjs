@@ -262,6 +262,12 @@ test("what cannot be written as JSON is an error that says where it is", () => {
       assert.throws(() => call(input), { name: "TypeError", message }, call.name);
     }
   }
+  // Also where the input is compared with one that is remembered.
+  let fails = false;
+  const later = bad({ get a() { if (fails) throw new Error("boom"); return {}; } });
+  lapidary.transformTools(later);
+  fails = true;
+  assert.throws(() => lapidary.transformTools(later), { name: "TypeError", message: /properties\/a`: boom/ });
 });
 
 test("functions of tools and responses are left out, and so is what is undefined", () => {
