@@ -10,7 +10,7 @@
 //! ## What changes
 //!
 //! The accepted values stay the same. The description tells the model what an absent property means, unless it already
-//! does.
+//! does, or the default is `null` or an empty string, which mean no more than that the property is absent.
 //!
 //! ## Examples
 //!

@@ -13,7 +13,7 @@
 //!
 //! Nothing where the conditions become alternatives. Elsewhere, and always at the root of the parameters, values that a
 //! condition excludes are accepted, and the description states the condition. Properties that only a condition mentions
-//! are declared, unless the condition stays in the output because the target ignores it.
+//! are declared, also where the target ignores the condition and it stays in the output.
 //!
 //! ## Examples
 //!
@@ -164,9 +164,9 @@ pub(super) static HOOKS: &[Hook] = &[
 ];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    let mut pending = conditionals(cx, shape);
     let stays = |key| shape.facts.iter().any(|fact| fact.key == key && cx.stays(shape, fact));
-    pending.retain(|one| !stays(one.keys[0]));
+    let (staying, mut pending): (Vec<_>, Vec<_>) =
+        conditionals(cx, shape).into_iter().partition(|one| stays(one.keys[0]));
     if let Some(choice) = choice(cx, shape, &pending) {
         for solved in &choice.solved {
             cx.log(&RULE, solved.keys[0])
@@ -177,6 +177,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         shape.keywords.insert(Keyword::AnyOf);
         shape.unions.push(choice.union);
     }
+    // The target may not show the model what it ignores.
+    pending.extend(staying);
     if let Some(first) = pending.first() {
         let mut asked = Vec::new();
         for one in &pending {

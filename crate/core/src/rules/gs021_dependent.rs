@@ -59,7 +59,7 @@ pub(super) static HOOKS: &[Hook] = &[
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     for at in 0..shape.facts.len() {
         let fact = &shape.facts[at];
-        let (key, concerns) = (fact.key, KEYWORDS.contains(&fact.keyword) && !cx.stays(shape, fact));
+        let (key, concerns) = (fact.key, KEYWORDS.contains(&fact.keyword));
         let described = shape.entry_at(&cx.model, key).filter(|_| concerns);
         if let Some((_, map)) = described {
             let found = depended_on(&cx.model, key, map);

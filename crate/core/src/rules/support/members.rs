@@ -2,7 +2,7 @@
 
 use crate::{
     json::JsonId,
-    lower::{Found, Lower},
+    lower::{Found, Lower, Severity},
     order::Gather,
     rules::Rule,
     schema::{Keyword, Kinds},
@@ -25,13 +25,20 @@ pub(crate) fn declare_members(
     if !has_room(cx, found.len()) {
         return;
     }
+    // The model may see the members in a condition that stays.
+    let stays = shape.facts.iter().any(|fact| fact.key == key && cx.stays(shape, fact));
     let declared = shape.object.declared();
     found.retain(|one| !one.name.is_empty() && !declared.contains(one.name.as_str()));
     for one in found {
         let (name, place) = (one.name.clone(), one.key);
         let edit = cx.log(rule, place).message(undeclared).fix_with(|| format!("{name:?} declared as a property"));
-        if !one.parts.is_empty() {
-            edit.accepts_less(format!("other values of {name:?} where the condition does not hold"));
+        let edit = if one.parts.is_empty() {
+            edit
+        } else {
+            edit.accepts_less(format!("other values of {name:?} where the condition does not hold"))
+        };
+        if stays {
+            edit.severity(Severity::Warning);
         }
         // A member that no schema describes gets the schema for undeclared members.
         let others = shape.object.additional.iter().filter(|additional| !additional.patterns && one.parts.is_empty());
