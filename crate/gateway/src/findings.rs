@@ -52,6 +52,15 @@ impl Findings {
         }
     }
 
+    /// Replaces the start of their places, for a part of a message that was inspected in a request of its own: `from`,
+    /// and `member` after the index that follows it, by `to`.
+    pub(crate) fn place(&mut self, from: &str, member: &str, to: &str) {
+        for line in &mut self.lines {
+            let Some(rest) = line.issue.pointer.strip_prefix(from) else { continue };
+            line.issue.pointer = format!("{to}{}", rest.replacen(member, "", 1));
+        }
+    }
+
     /// Logs them: what loses something as warnings.
     pub(crate) fn log(self, route: &'static str) {
         self.log_up_to(&mut { Self::MOST }, route);
@@ -136,7 +145,7 @@ fn left_empty(Emptied { subject, .. }: &Emptied) -> Issue {
 mod tests {
     use lapidary::{Mode, Normalizer, Options, Target};
 
-    use super::{Findings, is_loss};
+    use super::{Findings, Issue, is_loss};
 
     const MOST: usize = Findings::MOST;
 
@@ -181,6 +190,20 @@ mod tests {
             let shown = shown.map_or(pointer.len(), |end| pointer.find(end).expect("its end") + end.len());
             assert_eq!(super::place(pointer), &pointer[..shown]);
         }
+    }
+
+    #[test]
+    fn places_are_those_of_the_message() {
+        let mut found = Findings::default();
+        let calls = ["/candidates/0/content/parts/3/functionCall/args/functionCall", "/toolConfig"];
+        let mut issues = calls.map(|at| Issue::document("misfit", at.to_owned(), ""));
+        for (issue, at) in issues.iter_mut().zip(calls) {
+            at.clone_into(&mut issue.pointer);
+        }
+        found.add(&issues);
+        found.place("/candidates/0/content/parts", "/functionCall", "/toolCall/functionCalls");
+        let places: Vec<&str> = found.lines.iter().map(|line| line.issue.pointer.as_str()).collect();
+        assert_eq!(places, ["/toolCall/functionCalls/3/args/functionCall", "/toolConfig"]);
     }
 
     #[test]

@@ -34,7 +34,8 @@ impl Record {
 impl Drop for Record {
     fn drop(&mut self) {
         let (route, after) = (self.route, self.began.elapsed());
-        let ms = after.as_secs_f64() * 1_000.0;
+        // To the microsecond: in binary, further digits would be noise.
+        let ms = (after.as_secs_f64() * 1e6).round() / 1e3;
         let Some(status) = self.status.map(|status| status.as_u16()) else {
             self.metrics.ended(route, CLOSED);
             info!(route, status = CLOSED, ms, "closed before the response began");

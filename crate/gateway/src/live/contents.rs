@@ -31,7 +31,7 @@ struct Content<'a> {
 #[derive(Deserialize)]
 struct Answers<'a> {
     #[serde(borrow, alias = "function_responses", rename = "functionResponses")]
-    functions: Vec<&'a RawValue>,
+    functions: &'a RawValue,
 }
 
 #[derive(Deserialize)]
@@ -58,7 +58,7 @@ struct Got<'a> {
 #[derive(Deserialize)]
 struct Calls<'a> {
     #[serde(borrow, alias = "function_calls", rename = "functionCalls")]
-    functions: Vec<&'a RawValue>,
+    functions: &'a RawValue,
 }
 
 /// A request into which a part of a message was wrapped to normalize it.
@@ -97,11 +97,15 @@ impl Session {
         let message: Sent = serde_json::from_str(text).ok()?;
         if let Some(setup) = message.setup {
             let Setup { model, tools } = serde_json::from_str(setup.get()).ok()?;
-            return Some(self.declaring(text, setup.get(), tools.map_or("[]", RawValue::get), model, cancel));
+            let mut change = self.declaring(text, setup.get(), tools.map_or("[]", RawValue::get), model, cancel);
+            change.findings.place("/tools", "", "/setup/tools");
+            return Some(change);
         }
         if let Some(tools) = message.update.and_then(|update| update.tools) {
             let Setup { tools: inner, .. } = serde_json::from_str(tools.get()).ok()?;
-            return Some(self.declaring(text, tools.get(), inner?.get(), None, cancel));
+            let mut change = self.declaring(text, tools.get(), inner?.get(), None, cancel);
+            change.findings.place("/tools", "", "/contextUpdate/tools/tools");
+            return Some(change);
         }
         let declared = self.declared();
         if declared.codecs.is_empty() {
@@ -114,13 +118,15 @@ impl Session {
         };
         let changed = |text, findings| Change { text, findings, ..Change::default() };
         if let Some(turns) = message.content.and_then(|content| content.turns) {
-            let (findings, body) = in_turn(turns.get());
+            let (mut findings, body) = in_turn(turns.get());
+            findings.place("/contents", "", "/clientContent/turns");
             let Request { contents } = serde_json::from_str(&body).ok()?;
             return Some(changed(Splices::of(text, [(turns.get(), contents.get().to_owned())]).finish(), findings));
         }
-        let given: Vec<&str> = message.answers?.functions.into_iter().map(RawValue::get).collect();
-        let (findings, body) =
+        let given = functions(message.answers?.functions)?;
+        let (mut findings, body) =
             in_turn(&format!(r#"[{{"role":"user","parts":{}}}]"#, parts("functionResponse", &given)));
+        findings.place("/contents/0/parts", "/functionResponse", "/toolResponse/functionResponses");
         let Request { contents } = serde_json::from_str(&body).ok()?;
         let [turn]: [Turn; 1] = serde_json::from_str(contents.get()).ok()?;
         Some(changed(exchanged(text, &given, &turn), findings))
@@ -128,13 +134,14 @@ impl Session {
 
     pub(super) fn contents_got(&self, codecs: &Codecs, text: &str, cancel: &Cancel) -> Option<Change> {
         let message: Got = serde_json::from_str(text).ok()?;
-        let given: Vec<&str> = message.calls?.functions.into_iter().map(RawValue::get).collect();
+        let given = functions(message.calls?.functions)?;
         let answer = format!(r#"{{"candidates":[{{"content":{{"parts":{}}}}}]}}"#, parts("functionCall", &given));
         let answer = restore_response_within(&self.normalizers.limits(cancel), codecs, &answer);
         let Answer { candidates: [candidate] } = serde_json::from_str(&answer.body).ok()?;
         let text = exchanged(text, &given, &candidate.content);
         let mut misfits = Findings::default();
         misfits.add(&answer.issues);
+        misfits.place("/candidates/0/content/parts", "/functionCall", "/toolCall/functionCalls");
         Some(Change { text, misfits, ..Change::default() })
     }
 
@@ -151,6 +158,15 @@ impl Session {
         let text = (fit.body != object).then(|| Splices::of(text, [(object, fit.body)]).finish()).flatten();
         Change { text, declared: Some(declared), findings, ..Change::default() }
     }
+}
+
+/// The values of a repeated field; Google's parser takes a single one as well.
+fn functions(field: &RawValue) -> Option<Vec<&str>> {
+    if field.get().starts_with('{') {
+        return Some(vec![field.get()]);
+    }
+    let listed: Vec<&RawValue> = serde_json::from_str(field.get()).ok()?;
+    Some(listed.into_iter().map(RawValue::get).collect())
 }
 
 /// A JSON array of parts, each with one of these values as its `member`.

@@ -8,7 +8,8 @@ use http::{HeaderName, HeaderValue, Method, header};
 use lapidary_mcp::{
     Error,
     framing::Frame,
-    transport::http::{Answer, EVENTS, Resume},
+    message::{Incoming, Unread},
+    transport::http::{Answer, EVENTS, Resume, excerpt},
 };
 use tokio::time::{Instant, sleep};
 use tracing::{info, warn};
@@ -66,6 +67,9 @@ impl Way {
                         let message = in_utf8(message);
                         if asked.calls && is_mismatch(&message) {
                             return Some(Frame::Whole(message));
+                        }
+                        if !answer.is_stream() && matches!(Incoming::all(&message), Err(Unread::Other)) {
+                            break format!("the response is not an MCP message: {}", excerpt(&message));
                         }
                         resuming.failed = 0;
                         self.note(&message, asked);

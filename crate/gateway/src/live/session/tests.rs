@@ -57,6 +57,12 @@ fn calls_and_their_answers_are_the_client_s() {
     let named = answer.replace("env/set", &name);
     assert_eq!(sent, Some(format!(r#"{{"toolResponse":{{"functionResponses": [{named}]}}}}"#)));
 
+    // Google's parser takes one value for a repeated field.
+    let got = to_client(&session, &format!(r#"{{"toolCall":{{"functionCalls":{wire}}}}}"#)).expect("it is changed");
+    assert_eq!(read(&got)["toolCall"]["functionCalls"], own);
+    let sent = to_service(&session, &format!(r#"{{"toolResponse":{{"functionResponses":{answer}}}}}"#));
+    assert_eq!(sent, Some(format!(r#"{{"toolResponse":{{"functionResponses":{named}}}}}"#)));
+
     let turns = json!([{ "role": "model", "parts": [{ "functionCall": own }] }]);
     let sent = to_service(&session, &json!({ "clientContent": { "turns": turns, "turnComplete": true } }).to_string());
     let content = &read(&sent.expect("it is changed"))["clientContent"];

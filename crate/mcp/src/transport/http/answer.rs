@@ -25,7 +25,7 @@ pub fn moved<B>(response: &Response<B>) -> Option<Error> {
     let (status, to) = (response.status(), response.headers().get(header::LOCATION)?);
     status
         .is_redirection()
-        .then(|| Error::Status { status: status.as_u16(), body: format!("moved to {}", shown(to.as_bytes())) })
+        .then(|| Error::Status { status: status.as_u16(), body: format!("moved to {}", excerpt(to.as_bytes())) })
 }
 
 /// The body of a response, as the messages that it contains.
@@ -68,18 +68,18 @@ impl Answer {
             }
             // Where to get a token.
             let how =
-                response.headers().get(header::WWW_AUTHENTICATE).map(|how| format!(" ({})", shown(how.as_bytes())));
+                response.headers().get(header::WWW_AUTHENTICATE).map(|how| format!(" ({})", excerpt(how.as_bytes())));
             let body = beginning(response.into_body()).await;
             // An error with an id is the answer to the request, whatever the status.
             return match message::Incoming::all(&body).as_deref() {
                 Ok([message::Incoming::Error { id: Some(id), .. }]) if id.get() != "null" => {
                     Ok(Answer { body: None, form: Form::Json(body), longest, resume: Resume::default() })
                 }
-                _ => Err(Error::Status { status: status.as_u16(), body: shown(&body) + &how.unwrap_or_default() }),
+                _ => Err(Error::Status { status: status.as_u16(), body: excerpt(&body) + &how.unwrap_or_default() }),
             };
         }
         if let Some(coding) = response.headers().get(header::CONTENT_ENCODING).filter(|coding| *coding != "identity") {
-            let coding = shown(coding.as_bytes());
+            let coding = excerpt(coding.as_bytes());
             return Err(Error::Malformed(format!("the response has the encoding `{coding}`, which was not asked for")));
         }
         if let Some(form) = Form::of(response.headers()) {
@@ -88,7 +88,7 @@ impl Answer {
         let kind = response
             .headers()
             .get(header::CONTENT_TYPE)
-            .map(|kind| format!("the content type `{}`", shown(kind.as_bytes())));
+            .map(|kind| format!("the content type `{}`", excerpt(kind.as_bytes())));
         let body = beginning(response.into_body()).await;
         if body.is_empty() || status == StatusCode::ACCEPTED {
             return Ok(Answer { body: None, form: Form::Over, longest, resume: Resume::default() });
@@ -98,7 +98,7 @@ impl Answer {
             let known = "MCP has `application/json` and `text/event-stream`";
             return Err(Error::Malformed(format!("the response has {kind}; {known}")));
         }
-        Err(Error::Status { status: status.as_u16(), body: format!("not an MCP message: {}", shown(&body)) })
+        Err(Error::Status { status: status.as_u16(), body: format!("not an MCP message: {}", excerpt(&body)) })
     }
 
     /// How it may be resumed, if it is a stream and its server allows that.
@@ -211,7 +211,8 @@ async fn beginning(mut body: Incoming) -> Vec<u8> {
 }
 
 /// A body or a header on one line, truncated.
-fn shown(body: &[u8]) -> String {
+#[must_use]
+pub fn excerpt(body: &[u8]) -> String {
     let text = String::from_utf8_lossy(body);
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     line.chars().take(SHOWN).collect()

@@ -9,7 +9,7 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Method, header};
 use tokio::time::timeout;
 
-pub use answer::{Answer, Resume, moved};
+pub use answer::{Answer, Resume, excerpt, moved};
 pub use requests::Requests;
 
 use super::outgoing::Outgoing;
