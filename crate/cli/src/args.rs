@@ -236,8 +236,8 @@ pub(crate) struct RestoreArgs {
 
 #[derive(Args)]
 pub(crate) struct ExplainArgs {
-    /// A rule (`GS010`, `10`, `additional-properties`), a keyword (`additionalProperties`, `$ref`), or the error message
-    /// of an API with any text around it; `-` reads standard input
+    /// A rule (`GS010`, `10`, `additional-properties`), a keyword (`additionalProperties`, `$ref`), a row of the error
+    /// catalogue (`P-unknown-const`), or the error message of an API with any text around it; `-` reads standard input
     #[arg(value_name = "WHAT")]
     pub(crate) what: String,
     /// The tools that the message is about, or their request: names the functions that it refers to by number

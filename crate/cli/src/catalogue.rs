@@ -53,6 +53,12 @@ impl Row {
         Ok(Self::recorded()?.into_iter().chain(providers).collect())
     }
 
+    /// Where it is true, and since when.
+    pub(crate) fn provenance(&self) -> String {
+        let seen = self.first_seen.as_deref().map_or_else(String::new, |date| format!(", first seen {date}"));
+        format!("{}{seen}, still true: {}", self.surface, self.still_true)
+    }
+
     /// Whether it describes a request that fails, rather than something that is accepted and ignored.
     pub(crate) fn is_refusal(&self) -> bool {
         self.hard || self.text.is_some()

@@ -2,7 +2,7 @@
 
 use clap::{
     Args, ValueEnum,
-    builder::{PossibleValuesParser, TypedValueParser},
+    builder::{NonEmptyStringValueParser, PossibleValuesParser, TypedValueParser},
 };
 use lapidary::{
     AUTO, Derivation, Emit, NotDispensable, OnError, Options, PositionEncoding, Role, Rule, Surface, TARGETS, Target,
@@ -49,7 +49,7 @@ struct ChoiceArgs {
     #[arg(long, help_heading = CHOICE, value_enum)]
     surface: Option<SurfaceArg>,
     /// The model, as requests name it, such as gemini-2.5-flash
-    #[arg(long, help_heading = CHOICE, value_name = "NAME")]
+    #[arg(long, help_heading = CHOICE, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     model: Option<String>,
 }
 

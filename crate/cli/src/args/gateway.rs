@@ -2,12 +2,15 @@
 
 use std::{net::SocketAddr, time::Duration};
 
-use clap::Args;
+use clap::{Args, builder::NonEmptyStringValueParser};
 use http::Uri;
 use lapidary::{Mode, Options, Rule, Target, internal::Door};
 use lapidary_gateway::{Limits, Upstream};
 
-use super::{engine::targets_that, source::host};
+use super::{
+    engine::targets_that,
+    source::{address, host},
+};
 use crate::choices::{ModeArg, find_rule};
 
 const LIMITS: &str = "Limits";
@@ -15,7 +18,7 @@ const LIMITS: &str = "Limits";
 #[derive(Args)]
 pub(crate) struct GatewayArgs {
     /// The address and port to listen on; port 0 takes a free one
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8787")]
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8787", value_parser = address)]
     pub(crate) listen: SocketAddr,
     /// A host name of the gateway, in addition to localhost and its address; requests with another Host or Origin are
     /// rejected
@@ -32,7 +35,7 @@ pub(crate) struct GatewayArgs {
     #[arg(long, value_enum, default_value_t = ModeArg::RoundTrip)]
     mode: ModeArg,
     /// The model, such as gemini-2.5-flash, if requests call it by another name
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     model: Option<String>,
     /// Switch rules off, such as GS009: what they would change stays unchanged
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = find_rule)]

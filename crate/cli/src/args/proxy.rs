@@ -10,7 +10,7 @@ use lapidary_proxy::{Limits, Listening, Profiles};
 
 use super::{
     engine::targets,
-    source::{header, host, uri, variable},
+    source::{address, header, host, uri, variable},
 };
 use crate::{
     choices::{ModeArg, find_rule},
@@ -30,7 +30,7 @@ pub(crate) struct ProxyArgs {
     headers: Vec<(HeaderName, HeaderValue)>,
     /// Serve clients over HTTP at this address and port, at the path /mcp; port 0 takes a free one. A server that is given
     /// as a command is started once for each session, or once for all clients that use the protocol of 2026-07-28 or later
-    #[arg(long, value_name = "ADDRESS")]
+    #[arg(long, value_name = "ADDRESS", value_parser = address)]
     pub(crate) listen: Option<SocketAddr>,
     /// A host name of the listening proxy, in addition to localhost and its address
     #[arg(long = "host", value_name = "NAME", value_parser = host, requires = "listen")]

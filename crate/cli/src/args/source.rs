@@ -1,6 +1,6 @@
 //! Arguments that name the input: files, and servers that are asked for their tools.
 
-use std::{ffi::OsString, path::PathBuf, time::Duration};
+use std::{ffi::OsString, net::SocketAddr, path::PathBuf, time::Duration};
 
 use clap::Args;
 use http::{HeaderName, HeaderValue, Uri, uri::Authority};
@@ -168,6 +168,13 @@ pub(super) fn variable(given: &str) -> Result<(OsString, OsString), String> {
         },
         _ => Err("expected NAME=VALUE, or NAME of a variable that is set".to_owned()),
     }
+}
+
+/// Parses the address to listen on.
+pub(super) fn address(given: &str) -> Result<SocketAddr, String> {
+    let local = given.strip_prefix("localhost:").map(|port| format!("127.0.0.1:{port}"));
+    let address = local.as_deref().unwrap_or(given).parse();
+    address.map_err(|_| "expected an IP address and a port, such as 127.0.0.1:8787 or [::1]:8787".to_owned())
 }
 
 /// Parses the name of a host.

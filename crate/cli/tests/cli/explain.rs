@@ -1,4 +1,5 @@
 use insta::assert_snapshot;
+use lapidary::internal::{CATALOGUE, PROVIDERS};
 
 use crate::{folder, json, path, run, run_with};
 
@@ -45,6 +46,16 @@ fn every_other_finding_in_requests_is_explained() {
         assert_eq!(json(&run(&format!("explain {} --json", finding.code), "").out)["found"], finding.found);
     }
     assert!(run("explain function-response-ref", "").out.contains("A-function-response-ref"));
+}
+
+#[test]
+fn every_row_of_the_catalogue_is_explained() {
+    for row in json(CATALOGUE).as_array().into_iter().chain(json(PROVIDERS).as_array()).flatten() {
+        let id = row["id"].as_str().expect("an id");
+        assert_eq!(json(&run(&format!("explain {id} --json"), "").out)["rows"][0]["id"], id);
+    }
+    let done = run("explain P-unknown-const", "").out;
+    assert!(done.contains("Unknown name \"const\"") && done.contains("\nRule\n  GS011 "), "{done}");
 }
 
 #[test]

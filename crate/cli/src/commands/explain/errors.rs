@@ -9,10 +9,7 @@ use std::{
 use lapidary::{ApiError, Rule, internal::RulePage};
 use serde::Serialize;
 
-use super::{
-    rule::{recorded, section},
-    tools::Tools,
-};
+use super::{rule::section, tools::Tools};
 use crate::{
     args::{ExplainArgs, Format},
     catalogue::Row,
@@ -85,7 +82,7 @@ fn explanation(group: &[&ApiError], rows: &[Row], tools: Option<&Tools<'_>>) -> 
     let selected = tools.map_or_else(|| "FILE".to_owned(), |tools| tools.selection(group));
     section(&mut text, "What to do", &advice(first, &rows, &selected));
     let evidence: Vec<String> =
-        rows.iter().map(|row| format!("{}\n  {}", recorded(row), row.sources.join("; "))).collect();
+        rows.iter().map(|row| format!("{} ({})\n  {}", row.id, row.provenance(), row.sources.join("; "))).collect();
     if !evidence.is_empty() {
         section(&mut text, "Evidence", &evidence.join("\n"));
     }
@@ -124,7 +121,7 @@ fn places(group: &[&ApiError]) -> String {
     lines.join("\n")
 }
 
-fn list(rules: &[&'static Rule], title: &str) -> String {
+pub(super) fn list(rules: &[&'static Rule], title: &str) -> String {
     let mut text = format!("{}\n", styled(BOLD, title));
     for rule in rules {
         let _ = writeln!(text, "  {} {}: {}", rule.code, rule.title, rule.docs().summary);

@@ -1,8 +1,10 @@
-//! `lapidary explain`: a rule, another finding, the rules for a keyword, or the error messages in a text.
+//! `lapidary explain`: a rule, another finding, a row of the catalogue, the rules for a keyword, or the error messages
+//! in a text.
 
 mod errors;
 mod finding;
 mod near;
+mod row;
 mod rule;
 mod tools;
 
@@ -15,6 +17,7 @@ use lapidary::{
 
 use crate::{
     args::{Cli, ExplainArgs},
+    catalogue::Row,
     choices, input,
     terminal::output,
     verdict::{Verdict, refuse},
@@ -33,8 +36,10 @@ pub(crate) fn run(args: &ExplainArgs) -> io::Result<Verdict> {
     let what = text.trim();
     let rule = choices::find_rule(what);
     let finding = FINDINGS.into_iter().find(|finding| finding.code == what);
+    let row = Row::of_all_providers()?.into_iter().find(|row| row.id == what);
+    let is_page = rule.is_ok() || finding.is_some() || row.is_some();
     let (mut errors, rules) = (explain_error(what), rules_about(what));
-    if args.tools.is_some() && (rule.is_ok() || finding.is_some() || errors.is_empty() && !rules.is_empty()) {
+    if args.tools.is_some() && (is_page || errors.is_empty() && !rules.is_empty()) {
         let message = "the argument '[FILE]' can only be used with an error message as '<WHAT>'";
         Cli::conflict("explain", message).exit();
     }
@@ -44,6 +49,10 @@ pub(crate) fn run(args: &ExplainArgs) -> io::Result<Verdict> {
     }
     if let Some(finding) = finding {
         finding::print(finding, &args.output)?;
+        return Ok(Verdict::Compatible);
+    }
+    if let Some(row) = row {
+        row::print(row, &args.output)?;
         return Ok(Verdict::Compatible);
     }
     if errors.is_empty() && rules.is_empty() {

@@ -17,7 +17,7 @@ pub(super) fn nothing(what: &str) -> String {
     let mut text = if what.is_empty() {
         "error: there is nothing to explain\n".to_owned()
     } else if is_name(what) {
-        format!("error: `{what}` is no rule, and no keyword that a rule handles\n")
+        format!("error: `{what}` is no rule, no row of the error catalogue, and no keyword that a rule handles\n")
     } else {
         "error: the text contains no error message about a tool's schema that is known\n".to_owned()
     };
@@ -25,8 +25,9 @@ pub(super) fn nothing(what: &str) -> String {
     if !near.is_empty() {
         text.extend(["  like it: `", &near.join("`, `"), "`\n"]);
     }
-    text + "  Give a rule (GS010, additional-properties), a keyword (additionalProperties), or the error message of an API,\n\
-            \x20 quoted or on standard input (-), with any text around it. `lapidary rules` lists them."
+    text + "  Give a rule (GS010, additional-properties; `lapidary rules` lists them), a keyword (additionalProperties), a row\n\
+            \x20 of the error catalogue (P-unknown-const), or the error message of an API, quoted or on standard input (-), with\n\
+            \x20 any text around it."
 }
 
 fn is_name(what: &str) -> bool {

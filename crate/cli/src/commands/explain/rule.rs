@@ -85,17 +85,11 @@ pub(super) fn evidence(cited: &[&str], rows: &[Row]) -> String {
             let _ = writeln!(text, "{id}");
             return text;
         };
-        let _ = writeln!(text, "{}", recorded(row));
+        let _ = writeln!(text, "{} ({})", row.id, row.provenance());
         if let Some(said) = &row.text {
             let _ = writeln!(text, "  {said}");
         }
         let _ = writeln!(text, "  {}", row.sources.join("; "));
         text
     })
-}
-
-/// A row's id, where it is true, and since when.
-pub(super) fn recorded(row: &Row) -> String {
-    let seen = row.first_seen.as_deref().map_or_else(String::new, |date| format!(", first seen {date}"));
-    format!("{} ({}{seen}, still true: {})", row.id, row.surface, row.still_true)
 }
