@@ -1,5 +1,7 @@
 //! Declarations: tools whose schemas have been lowered, before they are written back into a document.
 
+mod fields;
+mod kinds;
 mod root;
 
 use crate::{
@@ -12,10 +14,13 @@ use crate::{
     targets::{Door, Target},
 };
 
-pub(crate) use root::{
-    Root, bare, declaration, declarations, has_schema_keyword, holds_schema, is_chat, is_declaration, is_field,
-    is_hosted, is_interaction, is_lone_hosted, is_openai, is_own_tool, is_parameters_field, is_request,
-    is_response_field, is_responses, is_tool, tool,
+pub(crate) use self::{
+    fields::{holds_schema, is_field, is_parameters_field, is_response_field},
+    kinds::{
+        declarations, has_schema_keyword, is_chat, is_declaration, is_hosted, is_interaction, is_lone_hosted,
+        is_openai, is_own_tool, is_request, is_responses, is_tool,
+    },
+    root::{Root, bare, declaration, tool},
 };
 
 /// The schema of a tool without arguments.
