@@ -21,7 +21,7 @@ build_docs() {
   mdbook_tool
   say "building the documentation"
   rm -rf "$folder"
-  RUST_LOG=warn "$MDBOOK" build site --dest-dir "$folder"
+  MDBOOK_LOG=warn "$MDBOOK" build site --dest-dir "$folder"
   rust_reference "$folder/api/rust"
   typescript_reference "$folder/api/js"
 }
