@@ -83,7 +83,7 @@ export function recall<Answer>(
       const written = guard(question.ask, text, options);
       answer = question.read(written);
       const length = [written].flat().reduce((sum, { length }) => sum + length, 0);
-      same = { question, options: asked, text, snapshot, answer: again(written, question.read), length };
+      same = { question, options: asked, text, snapshot, answer: again(answer, written, question.read), length };
     }
     if (typeof input !== "string") same.snapshot = snapshot;
   }
@@ -93,19 +93,14 @@ export function recall<Answer>(
   return { text: same.text, answer: (answer ?? same.answer()) as Answer };
 }
 
-/** The answer with this text, as often as it is asked for: read at first, then copied unless it is nested too deeply. */
-function again<Text>(written: Text, read: (text: Text) => unknown): () => unknown {
-  let text: Text | undefined = written;
-  let own: unknown;
-  return () => {
-    if (text === undefined) return copyOf(own);
-    const answer = read(text);
-    own = copyOf(answer);
-    // The copy takes the place of the text.
-    if (own !== undefined) text = undefined;
-    return answer;
-  };
+/** The answer, as often as it is asked for: a copy, or read again from its text if it is nested too deeply. */
+function again<Text>(answer: unknown, written: Text, read: (text: Text) => unknown): () => unknown {
+  const own = copyOf(answer);
+  return own === undefined ? () => read(written) : copies(own);
 }
+
+/** Apart from where the text of the answer is in scope, which it would keep in memory. */
+const copies = (own: unknown) => () => copyOf(own);
 
 /** Drops the least recently used answers until the rest fits. */
 function forget(): void {
