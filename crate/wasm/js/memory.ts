@@ -27,7 +27,7 @@ interface Known {
   /** The data that the text was last written from. */
   snapshot: Snapshot | undefined;
   /** The answer, as new data. */
-  answer(): unknown;
+  answer: () => unknown;
   /** The length of its text. */
   length: number;
 }
@@ -82,8 +82,7 @@ export function recall<Answer>(
     if (!same) {
       const written = guard(question.ask, text, options);
       answer = question.read(written);
-      const length = [written].flat().reduce((sum, { length }) => sum + length, 0);
-      same = { question, options: asked, text, snapshot, answer: again(answer, written, question.read), length };
+      same = { question, options: asked, text, snapshot, ...kept(answer, written, question.read) };
     }
     if (typeof input !== "string") same.snapshot = snapshot;
   }
@@ -93,10 +92,15 @@ export function recall<Answer>(
   return { text: same.text, answer: (answer ?? same.answer()) as Answer };
 }
 
-/** The answer, as often as it is asked for: a copy, or read again from its text if it is nested too deeply. */
-function again<Text>(answer: unknown, written: Text, read: (text: Text) => unknown): () => unknown {
+/** The form in which an answer is remembered: a copy, or its text if it is nested too deeply. */
+function kept<Text extends string | string[]>(
+  answer: unknown,
+  written: Text,
+  read: (text: Text) => unknown,
+): Pick<Known, "answer" | "length"> {
+  const length = [written].flat().reduce((sum, { length }) => sum + length, 0);
   const own = copyOf(answer);
-  return own === undefined ? () => read(written) : copies(own);
+  return { answer: own === undefined ? () => read(written) : copies(own), length };
 }
 
 /** Apart from where the text of the answer is in scope, which it would keep in memory. */

@@ -17,9 +17,6 @@ export function snapshotOf(data: unknown): Snapshot | undefined {
   return succeeds(() => take(data, snapshot, 0)) ? snapshot : undefined;
 }
 
-/** Whether data has a snapshot, without taking it. */
-export const isPlainData = (data: unknown): boolean => isPlainWithin(data, 0);
-
 /** Whether `JSON.stringify` writes the same text for data as for that of a snapshot. Never if it could write another. */
 export function isUnchanged(data: unknown, snapshot: Snapshot): boolean {
   return succeeds(() => compare(data, snapshot, 0, 0) === snapshot.length);
@@ -37,7 +34,8 @@ function succeeds(test: () => boolean): boolean {
 function take(data: unknown, snapshot: unknown[], level: number): boolean {
   if (!isObject(data)) {
     snapshot.push(data);
-    return isWritten(data);
+    // `JSON.stringify` omits these because of their type.
+    return typeof data !== "function" && typeof data !== "symbol";
   }
   if (level === MOST_LEVELS) return false;
   if (isArray(data)) {
@@ -52,15 +50,6 @@ function take(data: unknown, snapshot: unknown[], level: number): boolean {
     if (!take(data[name], snapshot, level + 1)) return false;
   }
   snapshot.push(END);
-  return true;
-}
-
-function isPlainWithin(data: unknown, level: number): boolean {
-  if (!isObject(data)) return isWritten(data);
-  if (level === MOST_LEVELS) return false;
-  if (isArray(data)) return data.every((item) => isPlainWithin(item, level + 1));
-  if (!isPlain(data)) return false;
-  for (const name in data) if (!isPlainWithin(data[name], level + 1)) return false;
   return true;
 }
 
@@ -83,9 +72,6 @@ function compare(data: unknown, snapshot: Snapshot, at: number, level: number): 
   }
   return snapshot[next] === END ? next + 1 : -1;
 }
-
-/** Not a value that `JSON.stringify` omits because of its type; it also omits `undefined`, on purpose. */
-const isWritten = (data: unknown) => typeof data !== "function" && typeof data !== "symbol";
 
 const isObject = (data: unknown): data is Record<string, unknown> | unknown[] => typeof data === "object" && data !== null;
 
