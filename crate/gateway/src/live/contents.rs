@@ -97,15 +97,12 @@ impl Session {
         let message: Sent = serde_json::from_str(text).ok()?;
         if let Some(setup) = message.setup {
             let Setup { model, tools } = serde_json::from_str(setup.get()).ok()?;
-            let mut change = self.declaring(text, setup.get(), tools.map_or("[]", RawValue::get), model, cancel);
-            change.findings.place("/tools", "", "/setup/tools");
-            return Some(change);
+            let at = (setup.get(), "/setup");
+            return Some(self.declaring(text, at, tools.map_or("[]", RawValue::get), model, cancel));
         }
         if let Some(tools) = message.update.and_then(|update| update.tools) {
             let Setup { tools: inner, .. } = serde_json::from_str(tools.get()).ok()?;
-            let mut change = self.declaring(text, tools.get(), inner?.get(), None, cancel);
-            change.findings.place("/tools", "", "/contextUpdate/tools/tools");
-            return Some(change);
+            return Some(self.declaring(text, (tools.get(), "/contextUpdate/tools"), inner?.get(), None, cancel));
         }
         let declared = self.declared();
         if declared.codecs.is_empty() {
@@ -145,14 +142,22 @@ impl Session {
         Some(Change { text, misfits, ..Change::default() })
     }
 
-    /// Normalizes `object`, the part of a message that has `tools`, and adds the codecs of these tools to the
+    /// Normalizes the part of a message that has `tools`, given with its place, and adds the codecs of these tools to the
     /// session's.
-    fn declaring(&self, text: &str, object: &str, tools: &str, model: Option<String>, cancel: &Cancel) -> Change {
+    fn declaring(
+        &self,
+        text: &str,
+        (object, place): (&str, &str),
+        tools: &str,
+        model: Option<String>,
+        cancel: &Cancel,
+    ) -> Change {
         let before = self.declared();
         // Later messages do not repeat the model.
         let normalizer = model.map_or_else(|| Arc::clone(&before.normalizer), |model| self.normalizer(&model));
         let mut fit = normalizer.normalize_within(&self.normalizers.limits(cancel), object);
-        let findings = Findings::of(&mut fit);
+        let mut findings = Findings::of(&mut fit);
+        findings.place("/tools", "", &format!("{place}/tools"));
         let mut declared = before.and(tools.len(), fit.codecs);
         (declared.tools, declared.normalizer) = (tools.to_owned(), normalizer);
         let text = (fit.body != object).then(|| Splices::of(text, [(object, fit.body)]).finish()).flatten();

@@ -8,7 +8,7 @@ use http::{HeaderName, HeaderValue, Method, header};
 use lapidary_mcp::{
     Error,
     framing::Frame,
-    message::{Incoming, Unread},
+    message::Unread,
     transport::http::{Answer, EVENTS, Resume, excerpt},
 };
 use tokio::time::{Instant, sleep};
@@ -68,11 +68,10 @@ impl Way {
                         if asked.calls && is_mismatch(&message) {
                             return Some(Frame::Whole(message));
                         }
-                        if !answer.is_stream() && matches!(Incoming::all(&message), Err(Unread::Other)) {
+                        if self.note(&message, asked) == Err(Unread::Other) && !answer.is_stream() {
                             break format!("the response is not an MCP message: {}", excerpt(&message));
                         }
                         resuming.failed = 0;
-                        self.note(&message, asked);
                         let _ = self.frames.send(Frame::Whole(message)).await;
                     }
                     Ok(Some(Frame::TooLong(_))) => {

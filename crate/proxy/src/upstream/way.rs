@@ -13,7 +13,7 @@ use lapidary_mcp::{
     code::HEADER_MISMATCH,
     framing::Frame,
     header::SESSION,
-    message::{Incoming, Members, failure},
+    message::{Incoming, Members, Unread, failure},
     transport::{
         Outgoing, Posts,
         http::{Answer, Requests, headers},
@@ -174,14 +174,19 @@ impl Way {
     }
 
     /// Records which requests a message of the server answers, and which version it agrees on.
-    pub(super) fn note(&self, message: &[u8], asked: &mut Asked) {
-        for part in Incoming::all(message).unwrap_or_default() {
+    ///
+    /// # Errors
+    ///
+    /// If it is not a message, or an ambiguous one.
+    pub(super) fn note(&self, message: &[u8], asked: &mut Asked) -> Result<(), Unread> {
+        for part in Incoming::all(message)? {
             let is_ours = part.answers().and_then(Id::of).is_some_and(|id| asked.ids.remove(&id));
             if let (Incoming::Result { result, .. }, true, true) = (part, is_ours, asked.opens) {
                 let members = Members::of(result.get().as_bytes()).ok();
                 self.lock().version = members.and_then(|members| members.read("protocolVersion"));
             }
         }
+        Ok(())
     }
 
     /// Answers requests with errors.
