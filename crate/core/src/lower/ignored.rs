@@ -148,6 +148,11 @@ impl Lower<'_, '_> {
         self.target.takes(fact.keyword) && !self.is_risky(shape, fact)
     }
 
+    /// The same for the fact with this key.
+    pub(crate) fn stays_at(&self, shape: &Shape, key: JsonId) -> bool {
+        shape.facts.iter().any(|fact| fact.key == key && self.stays(shape, fact))
+    }
+
     /// Whether an ignored keyword has to be dropped: the target could reject its value, or it belongs to an `if` that
     /// does not stay as a whole.
     fn is_risky(&self, shape: &Shape, fact: &Fact) -> bool {

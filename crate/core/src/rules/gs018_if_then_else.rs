@@ -164,9 +164,8 @@ pub(super) static HOOKS: &[Hook] = &[
 ];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    let stays = |key| shape.facts.iter().any(|fact| fact.key == key && cx.stays(shape, fact));
     let (staying, mut pending): (Vec<_>, Vec<_>) =
-        conditionals(cx, shape).into_iter().partition(|one| stays(one.keys[0]));
+        conditionals(cx, shape).into_iter().partition(|one| cx.stays_at(shape, one.keys[0]));
     if let Some(choice) = choice(cx, shape, &pending) {
         for solved in &choice.solved {
             cx.log(&RULE, solved.keys[0])

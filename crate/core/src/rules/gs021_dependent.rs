@@ -58,9 +58,8 @@ pub(super) static HOOKS: &[Hook] = &[
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     for at in 0..shape.facts.len() {
-        let fact = &shape.facts[at];
-        let (key, concerns) = (fact.key, KEYWORDS.contains(&fact.keyword));
-        let described = shape.entry_at(&cx.model, key).filter(|_| concerns);
+        let Fact { keyword, key, .. } = shape.facts[at];
+        let described = shape.entry_at(&cx.model, key).filter(|_| KEYWORDS.contains(&keyword));
         if let Some((_, map)) = described {
             let found = depended_on(&cx.model, key, map);
             declare_members(cx, shape, &RULE, key, found);

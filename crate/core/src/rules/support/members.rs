@@ -26,7 +26,7 @@ pub(crate) fn declare_members(
         return;
     }
     // The model may see the members in a condition that stays.
-    let stays = shape.facts.iter().any(|fact| fact.key == key && cx.stays(shape, fact));
+    let stays = cx.stays_at(shape, key);
     let declared = shape.object.declared();
     found.retain(|one| !one.name.is_empty() && !declared.contains(one.name.as_str()));
     for one in found {
