@@ -31,16 +31,16 @@ struct Explanation {
     rules: Vec<RulePage>,
 }
 
-/// Prints errors, or rules if there are none.
+/// Prints errors, or rules if there are none; `rows` is the catalogue.
 pub(super) fn print(
     errors: Vec<ApiError>,
     rules: Vec<&'static Rule>,
+    mut rows: Vec<Row>,
     tools: Option<&Tools<'_>>,
     args: &ExplainArgs,
 ) -> io::Result<()> {
     let output = &args.output;
     let ids: BTreeSet<&str> = errors.iter().flat_map(|error| error.rows.iter().copied()).collect();
-    let mut rows = Row::of_all_providers()?;
     rows.retain(|row| ids.contains(row.id.as_str()));
     if output.format() == Format::Pretty {
         let text = if errors.is_empty() { list(&rules, "Rules that handle it") } else { page(&errors, &rows, tools) };
@@ -75,10 +75,7 @@ fn explanation(group: &[&ApiError], rows: &[Row], tools: Option<&Tools<'_>>) -> 
         section(&mut text, "Where", &places);
     }
     let rules: Vec<&Rule> = first.rules.iter().filter_map(|code| Rule::find(code)).collect();
-    if !rules.is_empty() {
-        text.push('\n');
-        text += &list(&rules, if rules.len() == 1 { "Rule" } else { "Rules" });
-    }
+    text += &section_of(&rules);
     let selected = tools.map_or_else(|| "FILE".to_owned(), |tools| tools.selection(group));
     section(&mut text, "What to do", &advice(first, &rows, &selected));
     let evidence: Vec<String> =
@@ -121,7 +118,16 @@ fn places(group: &[&ApiError]) -> String {
     lines.join("\n")
 }
 
-pub(super) fn list(rules: &[&'static Rule], title: &str) -> String {
+/// A section with rules, if there are any.
+pub(super) fn section_of(rules: &[&'static Rule]) -> String {
+    match rules {
+        [] => String::new(),
+        [_] => format!("\n{}", list(rules, "Rule")),
+        _ => format!("\n{}", list(rules, "Rules")),
+    }
+}
+
+fn list(rules: &[&'static Rule], title: &str) -> String {
     let mut text = format!("{}\n", styled(BOLD, title));
     for rule in rules {
         let _ = writeln!(text, "  {} {}: {}", rule.code, rule.title, rule.docs().summary);

@@ -36,7 +36,8 @@ pub(crate) fn run(args: &ExplainArgs) -> io::Result<Verdict> {
     let what = text.trim();
     let rule = choices::find_rule(what);
     let finding = FINDINGS.into_iter().find(|finding| finding.code == what);
-    let row = Row::of_all_providers()?.into_iter().find(|row| row.id == what);
+    let rows = Row::of_all_providers()?;
+    let row = rows.iter().find(|row| row.id == what);
     let is_page = rule.is_ok() || finding.is_some() || row.is_some();
     let (mut errors, rules) = (explain_error(what), rules_about(what));
     if args.tools.is_some() && (is_page || errors.is_empty() && !rules.is_empty()) {
@@ -67,6 +68,6 @@ pub(crate) fn run(args: &ExplainArgs) -> io::Result<Verdict> {
     if let Some(tools) = &tools {
         tools.name_functions(&mut errors)?;
     }
-    errors::print(errors, rules, tools.as_ref(), args)?;
+    errors::print(errors, rules, rows, tools.as_ref(), args)?;
     Ok(Verdict::Compatible)
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use lapidary::{RULES, internal::RulePage};
 use serde::Serialize;
 
-use super::{errors::list, rule::section};
+use super::{errors::section_of, rule::section};
 use crate::{
     args::{Format, OutputArgs},
     catalogue::Row,
@@ -13,13 +13,13 @@ use crate::{
 };
 
 #[derive(Serialize)]
-struct Explanation {
-    rows: [Row; 1],
+struct Explanation<'r> {
+    rows: [&'r Row; 1],
     /// The rules that cite it.
     rules: Vec<RulePage>,
 }
 
-pub(super) fn print(row: Row, output: &OutputArgs) -> io::Result<()> {
+pub(super) fn print(row: &Row, output: &OutputArgs) -> io::Result<()> {
     let rules = RULES.iter().copied().filter(|rule| rule.evidence.contains(&row.id.as_str()));
     if output.format() != Format::Pretty {
         return output::json(&Explanation { rules: rules.map(RulePage::of).collect(), rows: [row] }, output.indent);
@@ -37,10 +37,6 @@ pub(super) fn print(row: Row, output: &OutputArgs) -> io::Result<()> {
             section(&mut text, title, body);
         }
     }
-    let rules: Vec<_> = rules.collect();
-    if !rules.is_empty() {
-        text.push('\n');
-        text += &list(&rules, if rules.len() == 1 { "Rule" } else { "Rules" });
-    }
+    text += &section_of(&rules.collect::<Vec<_>>());
     output::people().write_all(text.as_bytes())
 }
