@@ -332,6 +332,23 @@ test("input in pieces is held until it can be restored; what is not coded is not
   assert.deepEqual([start.toolName, JSON.parse(delta.delta), end.type], [SET_UP.name, SETTING, "tool-input-end"]);
 });
 
+test("a namespace that the model invents is removed, also in a stream, and reported once", async () => {
+  const told = [];
+  const telling = lapidaryMiddleware({ onIssues: (issues, info) => told.push([info.tool, issues[0].code]) });
+  const params = await telling.transformParams({ params: { prompt, tools: [functionTool(SET_UP)] } });
+  const [id, input, toolName] = ["1", JSON.stringify(CODED), `default_api.${CODED_NAME}`];
+  const call = { type: "tool-call", toolCallId: id, toolName, input };
+  const pieces = [{ type: "tool-input-start", id, toolName }, { type: "tool-input-delta", id, delta: input }];
+  const sent = [...pieces, { type: "tool-input-end", id }, call];
+  told.length = 0;
+  const { stream } = await telling.wrapStream({ params, doStream: async () => ({ stream: ReadableStream.from(sent) }) });
+  const got = [];
+  for await (const part of stream) got.push(part);
+  assert.deepEqual([got[0].toolName, got[3].toolName], [SET_UP.name, SET_UP.name]);
+  assert.deepEqual([got[1].delta, got[3].input].map(JSON.parse), [SETTING, SETTING]);
+  assert.deepEqual(told, [[SET_UP.name, "namespace"]]);
+});
+
 test("calls that do not fit, examples of input, and tools that are left out", async () => {
   const told = [];
   const onIssues = (issues, info) => told.push({ ...info, ...issues[0] });

@@ -4,7 +4,8 @@
 // Written by `cargo xtask gen` from the types of the engine.
 
 /**
- * The codecs of several tools, by declared name; tools whose calls need no change are omitted.
+ * The codecs of several tools, by declared name; tools whose calls need no change are omitted, unless a call of one
+ * could be taken for a call of another under a namespace (`Codecs::called`).
  *
  * As JSON: `{"version":1,"tools":{"declared":{…}}}`.
  */

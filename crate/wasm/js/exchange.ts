@@ -4,7 +4,7 @@
 import { normalizeAndReport, normalizeRequest, restoreCall, restoreResponse } from "./calls.js";
 import type { Codec, Codecs } from "./codec.js";
 import { flat } from "./flat.js";
-import { type IntegrationOptions, type OnIssues, attempt, misfits, tell } from "./issues.js";
+import { type Finding, type IntegrationOptions, type OnIssues, attempt, misfits, tell } from "./issues.js";
 import type { Input, JsonObject, Like } from "./text.js";
 import type { Call, NormalizedRequest, RequestOptions, RestoreOptions, RestoredResponse } from "./types.js";
 
@@ -76,26 +76,50 @@ export function answered<Body extends string | object>(
 /** A call that is known to have a name. */
 export type NamedCall<Args = JsonObject> = Call<Args> & { name: string };
 
-/** The codec of a tool, by its declared name, which may be that of a member of every object. */
-export function codecOf({ tools = {} }: Codecs, declared: string): Codec | undefined {
-  return Object.hasOwn(tools, declared) ? tools[declared] : undefined;
+/** The longest name in which a namespace is recognized; as in the engine's `Codecs::called`. */
+const MAX_NAME = 256;
+
+/**
+ * The tool that a model's call names, possibly after a namespace that the model has invented: by the same rules as the
+ * engine's `Codecs::called`. `codec` is `undefined` if calls of the tool need no change.
+ */
+export function toolOf(codecs: Codec | Codecs, name: string): { declared: string; codec?: Codec } {
+  const found = "tools" in codecs ? within(codecs, name) : { declared: name, codec: codecs as Codec };
+  return found?.codec.name || found?.codec.arguments ? found : { declared: name };
 }
 
-/** The original name of a tool, by its declared name. */
-export function ownName(codec: Codec | Codecs, declared: string): string {
-  const own = "tools" in codec ? codecOf(codec, declared) : (codec as Codec);
-  return own?.name ?? declared;
+function within({ tools = {} }: Codecs, name: string): { declared: string; codec: Codec } | undefined {
+  const ends = name.length > MAX_NAME ? [] : [...name.matchAll(/[.:]/g)].map(({ index }) => index + 1);
+  // A name may be that of a member of every object.
+  const declared = [0, ...ends].map((end) => name.slice(end)).find((part) => Object.hasOwn(tools, part));
+  return declared === undefined ? undefined : { declared, codec: tools[declared]! };
 }
 
-/** Restores a model's call for the server: the tool's original name and arguments. Misfits are reported. */
+/** The original name of a tool, by the name in a call of it. */
+export function ownName(codecs: Codec | Codecs, name: string): string {
+  const { declared, codec } = toolOf(codecs, name);
+  return codec?.name ?? declared;
+}
+
+/** Restores a model's call for the server: the tool's original name and arguments. What does not fit is reported. */
 export function called<Args extends Input = JsonObject>(
-  codec: Codec | Codecs,
+  codecs: Codec | Codecs,
   { name, args }: NamedCall<Args>,
   onIssues: OnIssues,
 ): { name: string; args: Like<Args, JsonObject> } {
-  const info = { direction: "response", tool: ownName(codec, name) } as const;
+  const info = { direction: "response", tool: ownName(codecs, name) } as const;
   const same = { name: info.tool, args: (args ?? {}) as Like<Args, JsonObject>, issues: [] };
-  const { issues, ...own } = attempt(onIssues, info, same, () => restoreCall(codec, { name, args }));
-  tell(onIssues, misfits(issues), info);
+  const { issues, ...own } = attempt(onIssues, info, same, () => restoreCall(codecs, { name, args }));
+  const invented = toolOf(codecs, name).declared === name ? [] : [namespace(name)];
+  tell(onIssues, [...invented, ...misfits(issues)], info);
   return own;
 }
+
+const namespace = (name: string): Finding => ({
+  code: "namespace",
+  severity: "warning",
+  message: `the model has added a namespace to the name of the function: ${name}`,
+  fix: "the function's own name",
+  help: "",
+  pointer: "",
+});

@@ -70,6 +70,14 @@ struct Known {
     ambiguous: BTreeSet<String>,
 }
 
+impl Known {
+    /// Whether the file has a codec for a call by this name, as far as it lists all tools.
+    fn has(&self, called: &str) -> bool {
+        let is_tool = self.names.as_ref().is_none_or(|names| names.contains(called));
+        is_tool || matches!(&self.codec, AnyCodec::Several(codecs) if codecs.called(called).is_some())
+    }
+}
+
 /// Reads the codecs in a file: one, those of several tools, or a line for each tool.
 fn read_codecs(file: &Path) -> Result<Known, String> {
     let of_file = |problem: String| format!("{}: {problem}", input::name(file));
@@ -107,7 +115,7 @@ fn answer(text: &str, codecs: Option<&Known>, encode: bool, limits: &Limits) -> 
     };
     let own = codec.map(|codec| AnyCodec::from_json(codec.get()));
     let codec = match (&own, codecs) {
-        (None, Some(Known { names: Some(names), .. })) if !names.contains(&called) => {
+        (None, Some(known)) if !known.has(&called) => {
             return Answer::error(Some(called), "no codec is for a tool of this name");
         }
         (None, Some(Known { ambiguous, .. })) if ambiguous.contains(&called) => {

@@ -50,9 +50,8 @@ impl Restoring<'_> {
         let new = self.deltas.numbering.number(&Part { choice, index, id: id.as_deref(), name: name.as_deref() });
         let new = new.map(str::to_owned);
         self.pieces.extend(new.as_ref().and_then(|number| numbered(tape, entry, number)));
-        let codec = name.as_deref().and_then(|name| self.codec(name));
-        if let Some(codec) = codec {
-            self.rename(function, codec);
+        if let Some(called) = name.as_deref().and_then(|name| self.called(name)) {
+            self.rename(function, &called);
         }
         let goes_on = |open: &OpenCall| {
             open.in_choice(choice).is_some_and(|call| call.goes_on(index, id.as_deref(), name.is_some()))
@@ -61,6 +60,7 @@ impl Restoring<'_> {
             return self.add(open, get(tape, function, "arguments"));
         }
         let Some(name) = name else { return };
+        self.namespace(function);
         // A call that begins ends the open ones whose further pieces could not be told from its own.
         self.close(&|open| open.in_choice(choice).is_some_and(|call| call.index.as_deref() == index));
         let index = index.map(str::to_owned);
@@ -72,9 +72,9 @@ impl Restoring<'_> {
 
     /// Begins a call at `at`, if its arguments have to be restored; returns where it is among the open calls.
     pub(super) fn open(&mut self, place: CallPlace, name: String, at: JsonId) -> Option<usize> {
-        let codec = self.codec(&name).filter(|codec| codec.arguments.is_some())?;
+        let called = self.called(&name).filter(|called| called.codec.arguments.is_some())?;
         if self.deltas.open.len() == MOST {
-            self.find(&PARTS_OF_ARGUMENTS, at, codec.restore_name(&name));
+            self.find(&PARTS_OF_ARGUMENTS, at, called.tool(), "");
             return None;
         }
         self.deltas.open.push(OpenCall::new(place, name));
@@ -118,9 +118,9 @@ impl Restoring<'_> {
     /// Writes the arguments in place of their latest piece, or into an additional event if that piece has been sent.
     fn finish(&mut self, call: &OpenCall) {
         let (mut text, mut list, mut function) = (["\"", &call.text, "\""].concat(), Vec::new(), String::new());
-        if let Some(codec) = self.codec(&call.name).filter(|_| call.begun) {
+        if let Some(called) = self.called(&call.name).filter(|_| call.begun) {
             let args = unescape(&call.text);
-            let restored = codec.restore_in(&mut self.session, &call.name, &args);
+            let restored = called.restore(ArgumentsFormat::Text, &mut self.session, &args);
             if restored.args != args {
                 text = quote(&restored.args);
             }

@@ -45,7 +45,7 @@ pub struct Finding {
 }
 
 /// All kinds.
-pub const FINDINGS: [&Finding; 16] = [
+pub const FINDINGS: [&Finding; 17] = [
     &UNREPORTED,
     &NO_REQUEST,
     &OTHER_PROVIDER,
@@ -62,6 +62,7 @@ pub const FINDINGS: [&Finding; 16] = [
     &INTERACTION_BOUND,
     &MISFIT,
     &PARTS_OF_ARGUMENTS,
+    &NAMESPACE,
 ];
 
 impl Finding {
@@ -206,6 +207,14 @@ pub(super) const PARTS_OF_ARGUMENTS: Finding = Finding {
     pattern: "arguments streamed in parts",
     found: "arguments that are encoded or may need repair come in parts, but are only restored as a whole; they are passed on unchanged",
     help: "normalize the request, which switches the parts off",
+    ..Finding::NONE
+};
+
+pub(super) const NAMESPACE: Finding = Finding {
+    code: "namespace",
+    pattern: "a call under an invented namespace",
+    found: "the model has added a namespace to the name of the function",
+    fix: "the function's own name",
     ..Finding::NONE
 };
 

@@ -33,7 +33,7 @@ impl Restoring<'_> {
             "response.output_item.done" => {
                 self.close(&|open| open.is_of(&item));
                 for call in items(tape, get(tape, event, "item")) {
-                    self.once(&item, |work| work.call(call, ArgumentsFormat::Text));
+                    self.once(&item, |work| work.item(call, &item));
                 }
             }
             _ => {
@@ -51,25 +51,34 @@ impl Restoring<'_> {
     /// Begins the call that an item brings, as a rule without its arguments.
     fn begin(&mut self, item: ItemKey, call: JsonId) {
         let Some(name) = text(self.tape, call, "name") else { return };
-        let Some(codec) = self.codec(&name) else { return };
+        let Some(called) = self.called(&name) else { return };
         let args = get(self.tape, call, "arguments").and_then(|args| self.tape.string(args));
         if args.is_some_and(|args| !args.trim().is_empty()) {
             return self.call(call, ArgumentsFormat::Text);
         }
-        self.rename(call, codec);
+        self.namespace(call);
+        self.rename(call, &called);
         self.deltas.items.begin(item.clone(), &name);
         self.open(CallPlace::Item(item), name, call);
+    }
+
+    /// Restores the complete call of an item.
+    fn item(&mut self, call: JsonId, item: &ItemKey) {
+        if self.deltas.items.name(item).is_some() {
+            return self.recode(call, ArgumentsFormat::Text);
+        }
+        self.call(call, ArgumentsFormat::Text);
     }
 
     /// Restores an event with all arguments of an item, which as a rule does not name the function.
     fn complete(&mut self, event: JsonId, item: &ItemKey) {
         if get(self.tape, event, "name").is_some() {
-            return self.call(event, ArgumentsFormat::Text);
+            return self.item(event, item);
         }
         let Some(args) = get(self.tape, event, "arguments") else { return };
         let (Some(name), Some(text)) = (self.deltas.items.name(item), self.tape.string(args)) else { return };
-        let Some(codec) = self.codec(&name) else { return };
-        let restored = ArgumentsFormat::Text.restore(codec, &mut self.session, &name, &text);
+        let Some(called) = self.called(&name) else { return };
+        let restored = called.restore(ArgumentsFormat::Text, &mut self.session, &text);
         if restored.args != text {
             self.pieces.push(Piece::new(self.tape, args, quote(&restored.args)));
         }

@@ -3,11 +3,11 @@
 use super::{
     calls::{self, ArgumentsFormat, Misfits, items},
     fields::{at, each, get, text},
-    findings::{Finding, PARTS_OF_ARGUMENTS, note},
+    findings::{Finding, NAMESPACE, PARTS_OF_ARGUMENTS, note},
     open_calls::Deltas,
 };
 use crate::{
-    Codec, Codecs, Limits,
+    Call, Codec, Codecs, Limits,
     json::{JsonId, Piece, PositionEncoding, Tape, quote, read, replace},
     limits::Work,
     report::{Issue, Places},
@@ -129,39 +129,48 @@ impl<'d> Restoring<'d> {
 
     /// Restores a complete call.
     pub(super) fn call(&mut self, call: JsonId, format: ArgumentsFormat) {
+        self.namespace(call);
+        self.recode(call, format);
+    }
+
+    /// Restores a complete call, the name of which has been reported if it has a namespace.
+    pub(super) fn recode(&mut self, call: JsonId, format: ArgumentsFormat) {
         let tape = self.tape;
-        let Some((tool, codec)) = self.called(call) else { return };
+        let Some(name) = text(tape, call, "name") else { return };
+        let Some(called) = self.called(&name) else { return };
         let more = || get(tape, call, "willContinue").filter(|more| tape.boolean(*more) == Some(true));
         let parts = get(tape, call, "partialArgs").or_else(more);
-        if let Some(at) = parts.filter(|_| codec.arguments.is_some()) {
-            self.find(&PARTS_OF_ARGUMENTS, at, &tool);
-            return self.rename(call, codec);
+        if let Some(at) = parts.filter(|_| called.codec.arguments.is_some()) {
+            self.find(&PARTS_OF_ARGUMENTS, at, called.tool(), "");
+            return self.rename(call, &called);
         }
         let Restoring { session, pieces, .. } = self;
-        let restore = &mut |name: &str, args: &str| Some(format.restore(codec, session, name, args));
+        let restore = &mut |_: &str, args: &str| Some(called.restore(format, session, args));
         if let Some(mut misfits) = calls::recode(tape, call, format, pieces, restore) {
-            misfits.function = tool;
+            called.tool().clone_into(&mut misfits.function);
             self.tell(&misfits);
         }
     }
 
-    /// The tool's own name and the codec of a call.
-    fn called(&self, call: JsonId) -> Option<(String, &'d Codec)> {
-        let declared = get(self.tape, call, "name").and_then(|name| self.tape.string(name))?;
-        let codec = self.codec(&declared)?;
-        Some((codec.restore_name(&declared).to_owned(), codec))
-    }
-
     /// Restores the name of a call.
-    pub(super) fn rename(&mut self, call: JsonId, codec: &Codec) {
-        if let (Some(own), Some(at)) = (&codec.name, get(self.tape, call, "name")) {
-            self.pieces.push(Piece::new(self.tape, at, quote(own)));
+    pub(super) fn rename(&mut self, call: JsonId, called: &Called<'_, '_>) {
+        if let Some(at) = get(self.tape, call, "name").filter(|_| called.tool() != called.name) {
+            self.pieces.push(Piece::new(self.tape, at, quote(called.tool())));
         }
     }
 
-    /// The codec of a function, by its declared name.
-    pub(super) fn codec(&self, declared: &str) -> Option<&'d Codec> {
-        self.codecs.get(declared)
+    /// Reports the namespace that a model has added to the name of a call.
+    pub(super) fn namespace(&mut self, call: JsonId) {
+        let Some(at) = get(self.tape, call, "name") else { return };
+        let Some(name) = self.tape.string(at) else { return };
+        if let Some(called) = self.called(&name).filter(|called| called.declared != called.name) {
+            self.find(&NAMESPACE, at, called.tool(), &name);
+        }
+    }
+
+    /// The tool that a name calls; `None` where its calls need no change.
+    pub(super) fn called<'n>(&self, name: &'n str) -> Option<Called<'d, 'n>> {
+        self.codecs.called(name).map(|(declared, codec)| Called { name, declared, codec })
     }
 
     /// Reports the misfits of a call.
@@ -172,9 +181,30 @@ impl<'d> Restoring<'d> {
         }
     }
 
-    /// Reports what cannot be restored of a call.
-    pub(super) fn find(&mut self, finding: &Finding, at: JsonId, tool: &str) {
+    /// Reports a finding about a call; `detail` completes its message and may be empty.
+    pub(super) fn find(&mut self, finding: &Finding, at: JsonId, tool: &str, detail: &str) {
         let places = self.places.get_or_insert_with(|| Places::new(self.tape, PositionEncoding::default()));
-        note(&mut self.issues, 0, || finding.issue(places, self.tape, at, "").called(tool));
+        note(&mut self.issues, 0, || finding.issue(places, self.tape, at, detail).called(tool));
+    }
+}
+
+/// The tool of a call.
+pub(super) struct Called<'d, 'n> {
+    /// The name in the call.
+    name: &'n str,
+    /// The name that the tool is declared under.
+    declared: &'n str,
+    pub(super) codec: &'d Codec,
+}
+
+impl<'d> Called<'d, '_> {
+    /// The tool's own name.
+    pub(super) fn tool(&self) -> &str {
+        self.codec.restore_name(self.declared)
+    }
+
+    /// Restores arguments.
+    pub(super) fn restore(&self, format: ArgumentsFormat, session: &mut Session<'d>, args: &str) -> Call {
+        format.restore(self.codec, session, self.declared, args)
     }
 }

@@ -141,8 +141,8 @@ fn only_member(object: &str, name: &str) -> Option<String> {
 
 impl Codecs {
     /// Restores a model's call of any of the tools: `declared` is the function's name in the call, `args` the JSON text
-    /// of its arguments. A call of another name is returned unchanged, without an issue; arguments that are not JSON are
-    /// returned unchanged, with an issue.
+    /// of its arguments, possibly after a namespace ([`Codecs::called`]). A call of another name is returned unchanged,
+    /// without an issue; arguments that are not JSON are returned unchanged, with an issue.
     #[must_use]
     pub fn restore(&self, declared: &str, args: &str) -> Call {
         self.restore_within(&Limits::default(), declared, args)
@@ -151,8 +151,8 @@ impl Codecs {
     /// The same within limits, as of [`Codec::restore_within`].
     #[must_use]
     pub fn restore_within(&self, limits: &Limits, declared: &str, args: &str) -> Call {
-        let codec = self.tools.get(declared);
-        codec.map_or_else(|| Call::same(declared, args), |codec| codec.restore_within(limits, declared, args))
+        let called = self.called(declared);
+        called.map_or_else(|| Call::same(declared, args), |(name, codec)| codec.restore_within(limits, name, args))
     }
 
     /// Encodes a call of any of the tools, made by the tool's own name, for the history of a request; otherwise like

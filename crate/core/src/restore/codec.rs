@@ -1,6 +1,6 @@
 //! Codecs, of one tool and of several, and the calls that they restore and encode.
 
-use std::sync::Arc;
+use std::{iter, sync::Arc};
 
 use serde::Serialize;
 
@@ -48,7 +48,8 @@ fn has_none(definitions: &Map<String, Code>) -> bool {
     definitions.is_empty()
 }
 
-/// The codecs of several tools, by declared name; tools whose calls need no change are omitted.
+/// The codecs of several tools, by declared name; tools whose calls need no change are omitted, unless a call of one
+/// could be taken for a call of another under a namespace ([`Codecs::called`]).
 ///
 /// As JSON: `{"version":1,"tools":{"declared":{…}}}`.
 #[derive(Clone, Debug, Serialize)]
@@ -161,7 +162,18 @@ impl Codecs {
     /// Collects the codecs of several tools, by declared name, without those that change nothing.
     #[must_use]
     pub fn new(codecs: impl IntoIterator<Item = (String, Codec)>) -> Codecs {
-        let tools: Map<_, _> = codecs.into_iter().filter(|(_, codec)| !codec.is_trivial()).collect();
+        let (mut tools, mut plain) = (Map::new(), Vec::new());
+        for (declared, codec) in codecs {
+            if codec.is_trivial() {
+                plain.push(declared);
+            } else {
+                tools.insert(declared, codec);
+            }
+        }
+        plain.retain(|name| within(name).any(|name| tools.contains_key(name)));
+        for declared in plain {
+            tools.or_insert_with(declared, Codec::default);
+        }
         Codecs { tools: Arc::new(tools), ..Codecs::default() }
     }
 
@@ -181,7 +193,25 @@ impl Codecs {
     /// The codec of a tool, by the name it is declared under; `None` where its calls need no change.
     #[must_use]
     pub fn get(&self, declared: &str) -> Option<&Codec> {
-        self.tools.get(declared)
+        self.tools.get(declared).filter(|codec| !codec.is_trivial())
+    }
+
+    /// The codec of a call, and the declared name of its tool: the name in the call, or the part of it that follows a
+    /// namespace. Gemini models have been observed to call `default_api.search` where `search` is declared. `None`
+    /// where the call needs no change.
+    ///
+    /// ```
+    /// use lapidary::{Codec, Codecs};
+    /// let codec = Codec::new(Some(("a/b".to_owned(), "a_b_1a2b3c".to_owned())));
+    /// let codecs = Codecs::new([("a_b_1a2b3c".to_owned(), codec)]);
+    /// let (declared, codec) = codecs.called("default_api.a_b_1a2b3c").unwrap();
+    /// assert_eq!((declared, codec.restore_name(declared)), ("a_b_1a2b3c", "a/b"));
+    /// ```
+    #[must_use]
+    pub fn called<'n>(&self, name: &'n str) -> Option<(&'n str, &Codec)> {
+        let found = |name: &'n str| self.tools.get(name).map(|codec| (name, codec));
+        let found = iter::once(name).chain(within(name)).find_map(found);
+        found.filter(|(_, codec)| !codec.is_trivial())
     }
 
     /// The codecs, by the names that their tools are declared under.
@@ -194,6 +224,16 @@ impl Codecs {
     pub fn is_empty(&self) -> bool {
         self.tools.is_empty()
     }
+}
+
+/// The longest name in which a namespace is recognized, in bytes; names are declared with at most 128.
+const MAX_NAME: usize = 256;
+
+/// The parts of a name that follow a namespace, the longest first.
+fn within(name: &str) -> impl Iterator<Item = &str> {
+    let bytes = if name.len() <= MAX_NAME { name.as_bytes() } else { &[] };
+    let starts = (1..).zip(bytes).filter(|(_, byte)| matches!(byte, b'.' | b':'));
+    starts.map(|(start, _)| &name[start..])
 }
 
 impl Call {

@@ -137,3 +137,53 @@ fn what_does_not_fit_in_many_calls_is_counted_no_further() {
     let _ = (restorer.push(event.as_bytes()), restorer.push(event.as_bytes()));
     assert_eq!((restorer.issues().len(), restorer.issues()[999].unlisted), (1_000, 3_000));
 }
+
+/// Gemini models have been observed to call `default_api.f` where `f` is declared.
+#[test]
+fn a_namespace_that_the_model_invents_is_removed_and_reported() {
+    let codecs = codecs(Some(Code::Entries { value: None }));
+    let gemini = |name: &str, args: &str| {
+        format!(
+            r#"{{"candidates":[{{"content":{{"parts":[{{"functionCall":{{"name":"{name}","args":{args}}}}}]}}}}]}}"#
+        )
+    };
+    let chat = |name: &str, args: &str| {
+        let call = json!({"id": "1", "index": 0, "function": {"name": name, "arguments": args}});
+        json!({"choices": [{"delta": {"tool_calls": [call]}}]}).to_string()
+    };
+    let (wire, own) = (r#"[{"key":"k","value":1}]"#, r#"{"k":1}"#);
+    for name in ["default_api.f_1", "default_api:f_1", "a.b:f_1"] {
+        for answer in [gemini, chat] {
+            let out = restore_response(&codecs, &answer(name, wire));
+            assert_eq!(out.body, answer("f/1", own));
+            let [issue] = &*out.issues else { panic!("{:?}", out.issues) };
+            assert_eq!((issue.code.as_str(), issue.tool.as_deref()), ("namespace", Some("f/1")));
+            assert!(issue.message.ends_with(name) && issue.pointer.ends_with("/name"), "{issue:?}");
+        }
+        assert_eq!(codecs.restore(name, wire).name, "f/1");
+    }
+    let hostile = [".".repeat(300), "f_1.".to_owned(), ["a.".repeat(200).as_str(), "f_1"].concat()];
+    for name in hostile.iter().map(String::as_str).chain(["f_1.g", "xf_1", "default_api.g"]) {
+        let out = restore_response(&codecs, &gemini(name, wire));
+        assert_eq!((out.body, out.issues.len()), (gemini(name, wire), 0));
+    }
+}
+
+/// A name that is declared is no other name under a namespace.
+#[test]
+fn a_declared_name_with_a_namespace_calls_its_own_tool() {
+    let coded = Codec::new(Some(("f/1".to_owned(), "f_1".to_owned())));
+    let codecs = Codecs::new([("api.f_1", Codec::default()), ("f_1", coded), ("g", Codec::default())].map(own));
+    let codecs = Codecs::from_json(&serde_json::to_string(&codecs).expect("JSON")).expect("codecs");
+    let called = |name| codecs.called(name).map(|(declared, codec)| codec.restore_name(declared).to_owned());
+    assert_eq!(
+        (called("api.f_1"), called("default_api.api.f_1"), called("x.f_1").as_deref()),
+        (None, None, Some("f/1"))
+    );
+    assert_eq!(codecs.get("api.f_1").map(Codec::is_trivial), None);
+    assert_eq!(codecs.iter().count(), 2);
+}
+
+fn own((name, codec): (&str, Codec)) -> (String, Codec) {
+    (name.to_owned(), codec)
+}

@@ -122,6 +122,13 @@ fn complete() -> Vec<Case> {
         same(piece(r#"{\"m\":[]}"#) + &event(r#"{"function_call":{"name":"f_1","arguments":"{\"m\":[]}"}}"#)),
         same(start("g") + &finish() + USAGE),
         same("data: {\"error\":{\"message\":\"f_1\"}}\n\n".to_owned() + DONE),
+        // The name has a namespace that the model has invented.
+        (
+            start("default_api.f_1") + &piece(r#"{\"m\":"#) + &piece("[]}") + &finish(),
+            start("ƒ/1") + &piece("") + &piece(r#"{\"m\":{}}"#) + &finish(),
+            vec!["namespace"],
+        ),
+        (start("x:r_1") + &piece("{}") + &finish(), start("r/1") + &piece("{}") + &finish(), vec!["namespace"]),
         // Empty names, ids and finish reasons are ignored, and names may be repeated.
         (
             start("f_1").replace("\"delta\"", "\"finish_reason\":\"\",\"delta\"")

@@ -109,6 +109,20 @@ fn misfits_of_a_stream_are_reported_once() {
 }
 
 #[test]
+fn a_namespace_in_a_stream_is_reported_once() {
+    for (name, own, wire, args) in [("x.f_1", "ƒ/1", WIRE, OWN), ("x.r_1", "r/1", "{}", "{}")] {
+        for pieces in [vec![wire], vec![]] {
+            let own_pieces: Vec<_> = pieces.iter().map(|_| args).collect();
+            let [wire, own] = [stream(name, &pieces, wire), stream(own, &own_pieces, args)];
+            assert_eq!(streamed([wire.as_bytes()]), (own, vec!["namespace"]));
+        }
+    }
+    let whole =
+        |name: &str, args: &str| event("output_item.done", &format!(r#""output_index":1,"item":{}"#, item(name, args)));
+    assert_eq!(streamed([whole("x.g", WIRE).as_bytes()]), (whole("g", OWN), vec!["namespace"]));
+}
+
+#[test]
 fn the_items_of_a_stream_are_told_apart() {
     // Some servers give an item another id in each event, others give no number.
     let added =

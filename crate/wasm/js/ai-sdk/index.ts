@@ -1,7 +1,7 @@
 // AI SDK: a middleware for language models. It works above the provider, which converts schemas afterwards.
 
 import type { Codecs } from "../codec.js";
-import { type NamedCall, called, codecOf, demandOptions, ownName } from "../exchange.js";
+import { type NamedCall, called, demandOptions, ownName, toolOf } from "../exchange.js";
 import { encodeCall, transformSchema, transformTools } from "../index.js";
 import { type Finding, type IntegrationOptions, type OnIssues, attempt, misfits, tell, tellRequest, warn } from "../issues.js";
 import type { Input, JsonObject, Like } from "../text.js";
@@ -209,7 +209,7 @@ class Calls {
 
   /** Whether the arguments of a tool are encoded, by its declared name. */
   isCoded(name: string): boolean {
-    return codecOf(this.#codec, name)?.arguments !== undefined;
+    return toolOf(this.#codec, name).codec?.arguments !== undefined;
   }
 
   /** The original name of a tool, by its declared name. */

@@ -1,7 +1,7 @@
 // Original tools, their declarations, and the conversion between them.
 
 import type { Codecs } from "../codec.js";
-import { called, codecOf, fit } from "../exchange.js";
+import { called, toolOf, fit } from "../exchange.js";
 import { type OnIssues, tell, tellRequest } from "../issues.js";
 import type { JsonObject } from "../text.js";
 import type { RequestOptions } from "../types.js";
@@ -38,8 +38,8 @@ export class Declarations {
   /** Restores a call of the model for the owner of the tools. */
   restore<Call extends FunctionCall>(call: Call): Call {
     const { name = "", args } = call;
-    const codec = codecOf(this.#codec, name);
-    return codec ? { ...call, ...called(codec, { name, args }, this.#onIssues) } : call;
+    const { codec } = toolOf(this.#codec, name);
+    return codec ? { ...call, ...called(this.#codec, { name, args }, this.#onIssues) } : call;
   }
 
   /** Encodes contents for the model: its calls, and the responses to them, refer to the functions as declared. */
