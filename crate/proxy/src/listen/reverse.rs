@@ -143,7 +143,7 @@ impl Reverse {
         tokio::select! {
             () = list => {}
             done = answers => if let Err(why) = done {
-                warn!("the server did not list its tools; a call was passed on unchanged: {why}");
+                warn!("the server did not list its tools; a call was passed on unchanged: {}", why.with_help());
             },
         }
     }

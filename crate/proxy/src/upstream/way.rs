@@ -136,7 +136,7 @@ impl Way {
         };
         match timeout(PATIENCE, sent).await {
             Ok(Ok(())) => {}
-            Ok(Err(error)) => warn!("a message did not reach the server: {error}"),
+            Ok(Err(error)) => warn!("a message did not reach the server: {}", error.with_help()),
             Err(_) => warn!("the server did not take a message in time"),
         }
     }

@@ -123,7 +123,7 @@ impl Unstarted {
                 let why = format!("as many servers are running as may (--max-servers {most})");
                 (StatusCode::SERVICE_UNAVAILABLE, why)
             }
-            Unstarted::Failed(error) => (StatusCode::BAD_GATEWAY, error.to_string()),
+            Unstarted::Failed(error) => (StatusCode::BAD_GATEWAY, error.with_help()),
         }
     }
 }
