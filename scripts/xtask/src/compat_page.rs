@@ -137,7 +137,10 @@ const FACTS: &[(&str, Fact)] = &[
     ("Patterns", |target| patterns(target.patterns).to_owned()),
     ("`maxItems` and the like: zero means no limit", |target| yes(target.zero_is_unset)),
     ("Unusual property names are changed in calls", |target| yes(target.plain_names)),
-    ("Function names", |target| format!("at most {} letters, digits, `{}`", target.max_name, target.name_marks)),
+    ("Function names", |target| {
+        let first = if target.free_first { "" } else { "; first a letter or `_`" };
+        format!("at most {} letters, digits, `{}`{first}", target.max_name, target.name_marks)
+    }),
     ("Declarations per request", |target| target.max_declarations.to_string()),
     ("Maximum nesting depth", |target| target.max_depth.to_string()),
     ("Properties in a schema", |target| limit(target.max_properties)),

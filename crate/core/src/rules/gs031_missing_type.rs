@@ -186,6 +186,9 @@ fn declare_any(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     shape.nullable_key = None;
 }
 
+/// The most names of a list among which the place of one is sought; other places are that of the list.
+const SOUGHT: usize = 256;
+
 fn log_any(cx: &mut Lower<'_, '_>, shape: &Shape, fix: &'static str, less: Option<&'static str>) {
     if !is_only_required(cx, shape) {
         let edit = cx.log(&RULE, shape.origin).message(untyped).fix(fix);
@@ -196,7 +199,8 @@ fn log_any(cx: &mut Lower<'_, '_>, shape: &Shape, fix: &'static str, less: Optio
     }
     // At the name in the list, where there is one.
     let (tape, name) = (cx.model.ast.tape(), name_at(&cx.path));
-    let named = tape.elements(shape.origin).find(|element| tape.string(*element).is_some_and(|text| text == name));
+    let mut names = tape.elements(shape.origin).take(SOUGHT);
+    let named = names.find(|element| tape.string(*element).is_some_and(|text| text == name));
     let edit = cx.log(&RULE, named.unwrap_or(shape.origin)).message_with(|found| unsaid(found, &name)).fix(fix);
     let edit = if let Some(less) = less { edit.accepts_less(less) } else { edit };
     edit.severity(if less.is_some() { Severity::Warning } else { Severity::Info });

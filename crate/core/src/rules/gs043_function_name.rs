@@ -7,7 +7,7 @@
 //!
 //! The API rejects a function name that does not start with a letter or an underscore, that has characters other than
 //! ASCII letters, digits, `_`, `.`, `:` and `-`, or that is longer than 64 characters (128 on Vertex AI). OpenAI allows
-//! neither `.` nor `:`, and the target `universal` follows OpenAI in this.
+//! neither `.` nor `:`, and the target `universal` follows OpenAI in this; a name may start with any of its characters.
 //!
 //! A tool without a name, or an entry in a list of tools that is not an object, is omitted, because nothing could call
 //! it.
@@ -138,11 +138,12 @@ fn problem(name: &str, target: &Target) -> String {
             "has characters that are not allowed ({listed}); only ASCII letters, digits and `{marks}` are allowed"
         );
     }
-    match name.chars().next() {
-        None => "is empty; a name must start with a letter or an underscore".to_owned(),
-        Some(first) if !first.is_ascii_alphabetic() && first != '_' => {
-            format!("starts with {first:?}; a name must start with a letter or an underscore")
+    let what = match name.chars().next() {
+        None => "is empty".to_owned(),
+        Some(first) if !target.free_first && !first.is_ascii_alphabetic() && first != '_' => {
+            format!("starts with {first:?}")
         }
-        Some(_) => format!("has {} characters; at most {} are allowed", name.len(), target.max_name),
-    }
+        Some(_) => return format!("has {} characters; at most {} are allowed", name.len(), target.max_name),
+    };
+    format!("{what}; a name must start with a letter or an underscore")
 }

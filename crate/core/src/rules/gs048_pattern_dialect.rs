@@ -69,15 +69,15 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     for fact in shape.take_facts(Keyword::Pattern) {
         let pattern = cx.fact_string(&fact);
-        let Some((syntax, what)) = unread(&pattern, dialect) else {
+        let Some((syntax, what, reader)) = unread(&pattern, dialect) else {
             shape.facts.push(fact);
             continue;
         };
         let words = format!("matches {}", clip(&pattern, 100));
         let edit = cx.log(&RULE, fact.key);
         let (edit, result) = match dialect {
-            Patterns::Re2AndPython => (edit.rejected(), "; OpenAI's strict mode rejects the request"),
-            Patterns::Re2 | Patterns::Any => (edit, ""),
+            Patterns::Re2AndPython => (edit.rejected(), format!("; {reader} rejects the request")),
+            Patterns::Re2 | Patterns::Any => (edit, String::new()),
         };
         edit.message_with(|found| format!("{found} is not valid {syntax}: it has {what}{result}"))
             .fix("removed")
@@ -87,9 +87,10 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
-/// The syntax that a pattern does not conform to, and the construct that is not part of it.
-fn unread(pattern: &str, dialect: Patterns) -> Option<(&'static str, &'static str)> {
-    let python = || regex::beyond(pattern, true).map(|what| ("Python `re` syntax", what));
-    let re2 = regex::beyond(pattern, false).map(|what| ("RE2 syntax", what));
+/// The syntax that a pattern does not conform to, the construct that is not part of it, and who takes no other syntax
+/// where both are required.
+fn unread(pattern: &str, dialect: Patterns) -> Option<(&'static str, &'static str, &'static str)> {
+    let python = || regex::beyond(pattern, true).map(|what| ("Python `re` syntax", what, "OpenAI"));
+    let re2 = regex::beyond(pattern, false).map(|what| ("RE2 syntax", what, "OpenAI's strict mode"));
     if dialect == Patterns::Re2AndPython { re2.or_else(python) } else { re2 }
 }

@@ -69,7 +69,7 @@
 
 use super::{
     prelude::*,
-    support::{hashed_name, mapped_name, name_hint},
+    support::{NameRule, hashed_name, name_hint},
 };
 use crate::{lower::PlainNode, order::Map, shape::ObjectFacts, targets::Target};
 
@@ -99,7 +99,7 @@ fn declared(target: &Target, name: &str) -> Option<String> {
     if target.taken_names.contains(&name) {
         Some(hashed_name(name, name))
     } else {
-        mapped_name(name, MAX_NAME, &is_plain)
+        NameRule { longest: MAX_NAME, free_first: false, may_follow: &is_plain }.mapped(name)
     }
 }
 

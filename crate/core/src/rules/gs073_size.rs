@@ -119,9 +119,11 @@ impl Size {
         self.names <= target.max_text && self.names + self.listed > target.max_text
     }
 
-    /// Whether it is too large even without enums.
-    fn is_too_large(&self, target: &Target) -> bool {
-        self.properties > target.max_properties || self.names > target.max_text
+    /// Whether there is more of anything than the target takes.
+    fn exceeds(&self, target: &Target) -> bool {
+        self.properties > target.max_properties
+            || self.names + self.listed > target.max_text
+            || self.lists_too_many(target)
     }
 
     fn lists_too_many(&self, target: &Target) -> bool {
@@ -143,7 +145,7 @@ fn fitting(rendered: &mut Rendered<'_>, output: &Tape<'_>) -> Option<String> {
     let mut ast = Ast::new(output, JsonId::ROOT, Spelling::JsonSchema, rendered.work);
     let lists = lists(&ast);
     let size = Size::of(&ast, &lists);
-    if size.is_too_large(rendered.target) {
+    if size.exceeds(rendered.target) || lists.iter().any(|list| list.is_too_long(rendered.target)) {
         let pieces = remove_unused(rendered, &mut ast);
         if !pieces.is_empty() {
             let shorter = replace(output, pieces);
@@ -225,7 +227,7 @@ fn remove_longest(rendered: &mut Rendered<'_>, ast: &Ast<'_>, mut lists: Vec<Lis
         let (pointer, source) = places.of(list.key);
         rendered.edits.push(Edit {
             message: Some(format!("{found}; {} takes at most {most}", target.reader).into()),
-            fix: Some("removed".into()),
+            fix: Some("`enum` removed".into()),
             described: rendered.hints.then(|| hint.clone()).into_iter().collect(),
             accepts_more: Some("values that are not listed".into()),
             outputs: vec![pointer],

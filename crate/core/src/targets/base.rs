@@ -69,6 +69,7 @@ pub(super) const PARAMETERS: Target = Target {
     words_beside_references: true,
     root_references: false,
     name_marks: "_.:-",
+    free_first: false,
     root_name_marks: None,
     empty_root: true,
     closed_objects: false,

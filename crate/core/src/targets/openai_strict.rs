@@ -36,6 +36,8 @@ pub static OPENAI_STRICT: Target = Target {
     words_beside_references: false,
     root_references: true,
     name_marks: "_-",
+    // Catalogue: OA-name-pattern.
+    free_first: true,
     closed_objects: true,
     zero_is_unset: false,
     quoted_numbers: false,

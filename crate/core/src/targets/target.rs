@@ -141,6 +141,9 @@ pub struct Target {
     /// The characters that function names may have besides letters and digits.
     #[doc(hidden)]
     pub name_marks: &'static str,
+    /// Whether a function name may begin with any of its characters, not only with a letter or `_`.
+    #[doc(hidden)]
+    pub free_first: bool,
     /// The characters that names of the root's properties may have besides letters and digits; `None` if any name is
     /// accepted.
     #[doc(hidden)]

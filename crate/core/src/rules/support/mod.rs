@@ -56,25 +56,37 @@ pub(super) use wording::{each, item, noun, others};
 
 pub(super) use crate::shape::{branch, branch_mut};
 
-/// The replacement for a name that is too long, starts with a digit or a mark, or has disallowed characters; `None` for
-/// any other name. It is the name with `_` for each such character, followed by `_` and six hex digits of a hash of the
-/// original. It does not depend on siblings, so that every branch of a union gives a member the same name.
-pub(super) fn mapped_name(name: &str, longest: usize, may_follow: &dyn Fn(char) -> bool) -> Option<String> {
-    let starts = |name: &str| name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_');
-    if starts(name) && name.chars().all(may_follow) && name.len() <= longest {
-        return None;
+/// The characters and the length of the names that a target allows.
+pub(super) struct NameRule<'a> {
+    pub(super) longest: usize,
+    /// Whether a name may begin with any of its characters, not only with a letter or `_`.
+    pub(super) free_first: bool,
+    pub(super) may_follow: &'a dyn Fn(char) -> bool,
+}
+
+impl NameRule<'_> {
+    /// The replacement for a name that is too long, starts with a character that it may not start with, or has
+    /// disallowed characters; `None` for any other name. It is the name with `_` for each such character, followed by
+    /// `_` and six hex digits of a hash of the original. It does not depend on siblings, so that every branch of a union
+    /// gives a member the same name.
+    pub(super) fn mapped(&self, name: &str) -> Option<String> {
+        let is_first = |first: char| self.free_first || first.is_ascii_alphabetic() || first == '_';
+        if name.starts_with(is_first) && name.chars().all(self.may_follow) && name.len() <= self.longest {
+            return None;
+        }
+        let mut out: String = name.chars().map(|c| if (self.may_follow)(c) { c } else { '_' }).collect();
+        if !out.starts_with(is_first) {
+            out.insert(0, '_');
+        }
+        out.truncate(self.longest.saturating_sub(7));
+        Some(hashed_name(&out, name))
     }
-    let mut out: String = name.chars().map(|c| if may_follow(c) { c } else { '_' }).collect();
-    if !starts(&out) {
-        out.insert(0, '_');
-    }
-    out.truncate(longest.saturating_sub(7));
-    Some(hashed_name(&out, name))
 }
 
 /// The replacement for the name of a function that a target rejects; `None` for any other name.
 pub(super) fn function_name(name: &str, target: &Target) -> Option<String> {
-    mapped_name(name, target.max_name, &|c| may_follow(c, target))
+    let Target { max_name: longest, free_first, .. } = *target;
+    NameRule { longest, free_first, may_follow: &|c| may_follow(c, target) }.mapped(name)
 }
 
 /// Whether a character may be in the name of a function.
