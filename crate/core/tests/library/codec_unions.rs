@@ -199,3 +199,56 @@ fn an_original_without_an_encoded_constant_is_of_another_branch() {
     both_ways(code, r#"[{"key":"g","value":"a"}]"#, r#"{"g":"a"}"#);
     both_ways(code, r#"{"f":"2"}"#, r#"{"f":2}"#);
 }
+
+/// The alternative of a nested union is wrapped in `value`, which an alternative of the outer union declares.
+#[test]
+fn what_requires_another_member_is_not_taken_for_a_wrapped_value() {
+    let schema = |required: &str| {
+        format!(
+            r#"{{"type":"object","required":["p"],"properties":{{"p":{{"anyOf":[
+        {{"type":"object","required":[{required}],"properties":{{
+            "name":{{"type":"string"}},"value":{{"type":"object","additionalProperties":{{"type":"string"}}}}}}}},
+        {{"anyOf":[{{"type":"array","items":{{"type":"string"}}}},
+            {{"type":"object","additionalProperties":{{"type":"integer"}}}}]}}]}}}}}}"#
+        )
+    };
+    let calls = [
+        (r#"{"p":{"name":"n","value":[{"key":"k","value":"v"}]}}"#, r#"{"p":{"name":"n","value":{"k":"v"}}}"#),
+        (r#"{"p":{"value":[{"key":"k","value":1}]}}"#, r#"{"p":{"k":1}}"#),
+    ];
+    let wrapped = [
+        (r#"{"p":{"value_2":{"value":[{"key":"k","value":"v"}]}}}"#, r#"{"p":{"value":{"k":"v"}}}"#),
+        (r#"{"p":{"value":[{"key":"k","value":1}]}}"#, r#"{"p":{"k":1}}"#),
+    ];
+    for target in [&lapidary::GEMINI, &lapidary::UNIVERSAL] {
+        calls_both_ways(&schema(r#""name","value""#), target, &calls);
+        calls_both_ways(&schema(r#""name""#), target, &calls);
+        calls_both_ways(&schema(r#""value""#), target, &wrapped);
+    }
+}
+
+/// Originals of open objects may have members that no alternative declares.
+#[test]
+fn an_undeclared_member_does_not_choose_another_alternative() {
+    let alternative = |name: &str| {
+        format!(
+            r#"{{"type":"object","required":["data"],"properties":{{"type":{{"const":"{name}"}},"data":{{"type":"string"}},
+            "m":{{"type":"object","additionalProperties":{{"type":"string"}}}}}}}}"#
+        )
+    };
+    let schema = format!(
+        r#"{{"type":"object","required":["c"],"properties":{{"c":{{"anyOf":[{},{}]}}}}}}"#,
+        alternative("image"),
+        alternative("audio")
+    );
+    let wire = |name: &str| format!(r#"{{"type":"{name}","data":"5","z":1,"m":[{{"key":"k","value":"v"}}]}}"#);
+    let own = |name: &str| format!(r#"{{"c":{{"type":"{name}","data":"5","z":1,"m":{{"k":"v"}}}}}}"#);
+    let calls = [
+        (format!(r#"{{"c":{{"value":{}}}}}"#, wire("image")), own("image")),
+        (format!(r#"{{"c":{}}}"#, wire("audio")), own("audio")),
+    ];
+    let calls: Vec<(&str, &str)> = calls.iter().map(|(wire, own)| (wire.as_str(), own.as_str())).collect();
+    for target in [&lapidary::GEMINI, &lapidary::UNIVERSAL] {
+        calls_both_ways(&schema, target, &calls);
+    }
+}

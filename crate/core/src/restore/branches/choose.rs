@@ -1,25 +1,45 @@
 //! The branch of a union that a wire value matches.
 
-use super::features::is_of_kind;
+use super::features::{GuardIndex, is_of_kind};
 use crate::{
     json::{JsonId, Kind},
-    restore::{BranchCode, Guard, walk::Walk},
+    restore::{BranchCode, Code, Guard, walk::Walk},
 };
 
 impl<'c> Walk<'_, 'c, '_> {
-    /// The first branch whose guard the value satisfies, wrapped ones before all others: only they declare the member
-    /// that wraps them, and an alternative that requires nothing matches any object.
+    /// The first branch whose guard the value satisfies, wrapped ones before all others: an alternative that requires
+    /// nothing matches any object. A wrapped value has one member, so that what requires another comes first.
     pub(in crate::restore) fn choose(&mut self, branches: &'c [BranchCode], value: JsonId) -> Option<usize> {
         let tables = self.session.branches(branches);
-        tables.0.iter().find_map(|guards| {
-            let mut first = None;
-            for list in guards.likely(self.tape, value) {
-                let before = list.iter().copied().take_while(|at| first.is_none_or(|first| *at < first));
-                let found = before.into_iter().find(|at| self.fits(&branches[*at].when, value));
-                first = found.or(first);
-            }
-            first
-        })
+        let [wrapped, others] = &tables.0;
+        let Some(at) = self.first(wrapped, branches, value, &|_| true) else {
+            return self.first(others, branches, value, &|_| true);
+        };
+        let Some(Code::Member { name, .. }) = &branches[at].code else { return Some(at) };
+        if self.tape.members(value).all(|key| self.tape.key_is(key, name)) {
+            return Some(at);
+        }
+        self.first(others, branches, value, &|guard| guard.requires_besides(name)).or(Some(at))
+    }
+
+    /// The first of some branches whose guard is wanted and satisfied by the value.
+    fn first(
+        &mut self,
+        index: &GuardIndex<'c>,
+        branches: &'c [BranchCode],
+        value: JsonId,
+        is_wanted: &dyn Fn(&Guard) -> bool,
+    ) -> Option<usize> {
+        let mut first = None;
+        for list in index.likely(self.tape, value) {
+            let mut before = list.iter().copied().take_while(|at| first.is_none_or(|first| *at < first));
+            let found = before.find(|at| {
+                let guard = &branches[*at].when;
+                is_wanted(guard) && self.fits(guard, value)
+            });
+            first = found.or(first);
+        }
+        first
     }
 
     /// Whether a wire value satisfies a guard.
@@ -40,5 +60,13 @@ impl<'c> Walk<'_, 'c, '_> {
                 member.is_none_or(|member| is_one_of(member, strings))
             })
             && guard.required.iter().all(|name| members.get(tape, value, name).is_some())
+    }
+}
+
+impl Guard {
+    /// Whether it requires another member than that of this name.
+    fn requires_besides(&self, name: &str) -> bool {
+        let constants = self.constants.iter().map(|(member, _)| member);
+        self.required.iter().chain(constants).any(|member| !member.is_empty() && member != name)
     }
 }

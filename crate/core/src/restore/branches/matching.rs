@@ -17,6 +17,8 @@ pub(in crate::restore) enum Certainty {
     Yes,
     /// Nothing known contradicts it: null may be anywhere, and guards may be partial.
     Perhaps,
+    /// Nothing but members that the branch does not declare, which open objects may have.
+    Undeclared,
 }
 
 impl<'c> Walk<'_, 'c, '_> {
@@ -53,7 +55,7 @@ impl<'c> Walk<'_, 'c, '_> {
             return true;
         }
         if self.tape.kind(original) == Kind::Null {
-            return certainty == Certainty::Perhaps || guards.iter().any(|guard| guard.kind == Kinds::NULL);
+            return certainty != Certainty::Yes || guards.iter().any(|guard| guard.kind == Kinds::NULL);
         }
         guards.iter().any(|guard| self.fits(guard, original) && self.contents_satisfy(guard, original, certainty))
     }
@@ -75,7 +77,9 @@ impl<'c> Walk<'_, 'c, '_> {
                 let holds = self.session.work.step(1)
                     && match guard.properties.get(&*tape.key(key)).map(Vec::as_slice).or(others) {
                         None => true,
-                        Some([]) if !guard.properties.contains_key(&*tape.key(key)) => false,
+                        Some([]) if !guard.properties.contains_key(&*tape.key(key)) => {
+                            certainty == Certainty::Undeclared
+                        }
                         Some(guards) => self.satisfies_any(guards, key.value_of_key(), certainty),
                     };
                 if !holds {

@@ -27,15 +27,15 @@ pub(super) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, branches: &'c [BranchCode], 
 }
 
 /// The branch by which an original is encoded. First come those that list it; then, of those with a wire form for it,
-/// those that it certainly matches at all levels, those that nothing known contradicts, and the others; then those for
-/// its kind.
+/// those that it certainly matches at all levels, those that nothing known contradicts, those that only members
+/// contradict which they do not declare, and the others; then those for its kind.
 fn branch_for_original<'c>(walk: &mut Walk<'_, 'c, '_>, branches: &'c [BranchCode], id: JsonId) -> Option<usize> {
     let table = walk.session.originals(branches, &walk.codec.definitions);
     if let Some(listing) = walk.listing(&table, id) {
         return Some(listing);
     }
     let likely = walk.likely(&table, id);
-    for certainty in [Certainty::Yes, Certainty::Perhaps] {
+    for certainty in [Certainty::Yes, Certainty::Perhaps, Certainty::Undeclared] {
         let is_of = |at: &&usize| {
             let branch = &branches[**at];
             walk.is_of(branch, id, certainty) && walk.accepts_branch(branch, id)
