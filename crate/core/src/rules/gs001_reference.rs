@@ -91,8 +91,8 @@ use crate::{
     lower::{Limit, Reader},
     resolve::Resolution,
     schema::{Entry, REFERENCES, SchemaId},
-    shape::Reference,
-    targets::ReferenceForm,
+    shape::{Reference, Union},
+    targets::{ReferenceForm, UnionForm},
 };
 
 pub(super) static RULE: Rule = Rule {
@@ -127,6 +127,7 @@ fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
             }
             match obstacle(reader, target) {
                 None => stay(reader, entry, target),
+                Some(SIBLINGS) if may_be_alternative(reader, target) => become_alternative(reader, entry, target),
                 Some(why) => inline(reader, entry, target, why),
             }
         }
@@ -171,6 +172,33 @@ fn inline(reader: &mut Reader<'_, '_, '_>, entry: &Entry, target: SchemaId, why:
     reader.follow(&RULE, entry.key, target);
 }
 
+const SIBLINGS: &str = "has sibling keywords that are not allowed next to a reference";
+
+/// Whether a reference with a description can be the only alternative of a union that has the description. Others than
+/// recursive ones are inlined, which loses nothing.
+fn may_be_alternative(reader: &Reader<'_, '_, '_>, target: SchemaId) -> bool {
+    let cx = &reader.cx;
+    cx.target.unions == UnionForm::Beside
+        && cx.is_recursive(target)
+        && has_words_only(reader, true)
+        && reader.is_alone()
+}
+
+fn become_alternative(reader: &mut Reader<'_, '_, '_>, entry: &Entry, target: SchemaId) {
+    let keyword = reader.cx.reference_names().0;
+    let edit = reader.cx.log(&RULE, entry.key);
+    let edit = edit.message_with(|found| refused(found, Some(keyword), SIBLINGS));
+    edit.fix("the reference, as the only alternative of an `anyOf`");
+    stay(reader, entry, target);
+    let reference = reader.shape.reference.take();
+    let alternative = Shape { reference, read_from: vec![reader.schema], ..Shape::any(entry.json()) };
+    reader.shape.unions.push(Union {
+        keyword: Keyword::AnyOf,
+        key: entry.key,
+        branches: vec![alternative.into()],
+    });
+}
+
 /// Why the reference cannot stay one for this target; `None` if it can.
 fn obstacle(reader: &Reader<'_, '_, '_>, target: SchemaId) -> Option<&'static str> {
     let cx = &reader.cx;
@@ -194,8 +222,8 @@ fn obstacle(reader: &Reader<'_, '_, '_>, target: SchemaId) -> Option<&'static st
         Some("is at the root, which may not be a reference")
     } else if is_one_of_several(reader) {
         Some("is a sibling of another reference, and only one is possible")
-    } else if !has_words_only(reader) {
-        Some("has sibling keywords that are not allowed next to a reference")
+    } else if !has_words_only(reader, cx.target.words_beside_references) {
+        Some(SIBLINGS)
     } else if !reader.is_alone() {
         Some("applies to the same value as other schemas, and no constraint is allowed next to a reference")
     } else {

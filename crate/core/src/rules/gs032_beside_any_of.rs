@@ -143,7 +143,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         || !shape.facts.is_empty()
         || !shape.hints.is_empty()
         || shape.nullable_key.is_some();
-    if shape.unions[0].branches.len() == 1 && (beside || !is_written_alone(cx, &shape.unions[0])) {
+    let is_kept = is_written_alone(cx, &shape.unions[0]) && (!beside || is_only_annotated(cx, shape));
+    if shape.unions[0].branches.len() == 1 && !is_kept {
         return fold(cx, shape, 0);
     }
     // No target that requires complete nodes takes listed values, or untyped bounds, next to a union.
@@ -172,10 +173,21 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             // Alternatives that are constants now may be merged into one list of values.
             cx.restart();
         }
-    } else if beside && shape.unions[0].branches.len() == 1 {
+    } else if beside && !is_kept && shape.unions[0].branches.len() == 1 {
         // Reading the alternatives has removed all others as impossible.
         fold(cx, shape, 0);
     }
+}
+
+/// Whether a union has annotations beside it alone, and the target takes them there.
+fn is_only_annotated(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
+    cx.target.unions == UnionForm::Beside
+        && !shape.typed
+        && !shape.has_structure()
+        && shape.values.is_none()
+        && shape.hints.is_empty()
+        && shape.nullable_key.is_none()
+        && shape.facts.iter().all(|fact| fact.keyword.is_annotation())
 }
 
 /// Folds a union of one branch, or merges two unions of one keyword, for targets that take siblings of any kind.

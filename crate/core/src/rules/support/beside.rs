@@ -4,14 +4,18 @@ use super::{branch, open_unions};
 use crate::{
     lower::Lower,
     order::Gather,
-    schema::{Keyword, Kinds},
+    schema::{Keyword, Kinds, REFERENCES},
     shape::{Fact, Shape, Union, remaining_kinds},
     targets::UnionForm,
 };
 
-/// Whether the union has a single alternative in the source, not several of which one is left.
+/// Whether the union has a single alternative in the source, not several of which one is left, or was made for a
+/// reference.
 pub(crate) fn is_written_alone(cx: &Lower<'_, '_>, union: &Union) -> bool {
     let tape = cx.model.ast.tape();
+    if REFERENCES.iter().any(|keyword| tape.key_is(union.key, keyword.name())) {
+        return true;
+    }
     let is_union = [Keyword::AnyOf, Keyword::OneOf].iter().any(|keyword| tape.key_is(union.key, keyword.name()));
     is_union && tape.elements(union.key.value_of_key()).count() == 1
 }
