@@ -35,6 +35,13 @@ impl Lower<'_, '_> {
         self.depth == 0 && self.options.role == Role::Arguments
     }
 
+    /// Whether a root is being lowered that has to be an object: that of arguments, and of a response where the target
+    /// takes no other.
+    #[must_use]
+    pub(crate) fn at_object_root(&self) -> bool {
+        self.depth == 0 && (self.options.role == Role::Arguments || self.target.closed_objects)
+    }
+
     /// Whether descriptions state what the output schema cannot express.
     #[must_use]
     pub(crate) fn gives_hints(&self) -> bool {

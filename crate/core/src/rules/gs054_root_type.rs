@@ -8,13 +8,14 @@
 //!
 //! The arguments of a function call are an object. Vertex AI rejects a declaration whose parameters are not of type
 //! `OBJECT`, and the Gemini API rejects parameters without a type if the function calling mode is `ANY`. A union at the
-//! root has no type.
+//! root has no type. OpenAI's structured outputs take only an object as the root of a response, too.
 //!
 //! ## What changes
 //!
 //! The merged object accepts properties of different alternatives together; the description states which of them belong
 //! together. `parametersJsonSchema` keeps the union beside the type. In drop-in mode, a tool whose root allows no
-//! object is declared without parameters; in round-trip mode, the codec extracts the value from the call.
+//! object is declared without parameters, and such a response schema is reported; in round-trip mode, the codec extracts
+//! the value from the call.
 //!
 //! ## Examples
 //!
@@ -84,11 +85,11 @@ pub(super) static RULE: Rule =
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Always, phase: Phase::Root, with: narrow },
-    Hook::Direct(OnPlain::asked(|cx, node| Direct::idle_if(!cx.at_arguments() || node.kinds == Kinds::OBJECT))),
+    Hook::Direct(OnPlain::asked(|cx, node| Direct::idle_if(!cx.at_object_root() || node.kinds == Kinds::OBJECT))),
 ];
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    if !cx.at_arguments() {
+    if !cx.at_object_root() {
         return;
     }
     let kinds = shape.possible_kinds(cx.model.ast.tape()).intersect(remaining_kinds(&cx.model, shape));
@@ -116,7 +117,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             *shape = before;
         }
     } else if !shape.unions.is_empty() {
-        let lost = (kinds != Kinds::OBJECT && !shape.typed).then_some("arguments that are not an object");
+        let lost = (kinds != Kinds::OBJECT && !shape.typed).then(|| others(cx));
         flatten(cx, shape, &RULE, lost);
         if !shape.typed {
             shape.set_kinds(Kinds::OBJECT);
@@ -133,16 +134,28 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
-const OBJECTS: &str = "the arguments of a call are always an object";
+/// Why the root has to be an object.
+fn demand(cx: &Lower<'_, '_>) -> String {
+    if cx.at_arguments() {
+        return "the arguments of a call are always an object".to_owned();
+    }
+    format!("{} takes only an object as the root of a response", cx.target.reader)
+}
+
+/// The values that are lost with other types than `object`.
+fn others(cx: &Lower<'_, '_>) -> &'static str {
+    if cx.at_arguments() { "arguments that are not an object" } else { "values that are not an object" }
+}
+
 const STANDS: &str = "an object that holds the value in its property `value`; restoring a call unwraps it";
 
 /// Reports a root without a type.
 fn name_type(cx: &mut Lower<'_, '_>, shape: &Shape, kinds: Kinds) {
-    let fix = types_as_code(cx, Kinds::OBJECT, "");
+    let (fix, demand, others) = (types_as_code(cx, Kinds::OBJECT, ""), demand(cx), others(cx));
     let edit = cx.log(&RULE, shape.origin);
-    let edit = edit.message(|_| format!("the root of the schema has no `type`; {OBJECTS}")).fix(fix);
+    let edit = edit.message_with(|_| format!("the root of the schema has no `type`; {demand}")).fix(fix);
     if kinds != Kinds::OBJECT {
-        edit.accepts_less("arguments that are not an object");
+        edit.accepts_less(others);
     }
 }
 
@@ -152,13 +165,13 @@ fn drop_others(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let by_type = shape.type_key.is_some() && !shape.or_null;
     let others = shape.kinds.without(Kinds::OBJECT).iter();
     let others: Vec<String> = others.map(|kind| format!("`{}`", kind.name(TypeCase::Lower))).collect();
-    let fix = types_as_code(cx, Kinds::OBJECT, "");
+    let (fix, demand, lost) = (types_as_code(cx, Kinds::OBJECT, ""), demand(cx), self::others(cx));
     cx.log(&RULE, key)
         .message_with(|found| {
-            format!("{} allows {} in addition to `object`; {OBJECTS}", place(found, by_type), others.join(" and "))
+            format!("{} allows {} in addition to `object`; {demand}", place(found, by_type), others.join(" and "))
         })
         .fix(fix)
-        .accepts_less("arguments that are not an object");
+        .accepts_less(lost);
     set_object(shape);
 }
 
@@ -166,8 +179,8 @@ fn drop_others(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 fn take_from_list(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let tape = cx.model.ast.tape();
     let Some(key) = shape.type_key.filter(|key| tape.kind(tape.value_of(*key)) == Kind::Array) else { return };
-    let fix = types_as_code(cx, Kinds::OBJECT, "");
-    cx.log(&RULE, key).message(|found| format!("{found} is a list of types; {OBJECTS}")).fix(fix);
+    let (fix, demand) = (types_as_code(cx, Kinds::OBJECT, ""), demand(cx));
+    cx.log(&RULE, key).message_with(|found| format!("{found} is a list of types; {demand}")).fix(fix);
     shape.type_key = None;
     shape.forbid_null();
 }
@@ -182,10 +195,16 @@ fn place(found: Found<'_>, by_type: bool) -> String {
 fn without_object(cx: &mut Lower<'_, '_>, shape: &mut Shape, kinds: Kinds) {
     let key = shape.type_key.unwrap_or(shape.origin);
     let by_type = shape.type_key.is_some() && !shape.kinds.meets(Kinds::OBJECT);
-    let says = |found: Found<'_>| format!("{} does not allow objects; {OBJECTS}", place(found, by_type));
+    let demand = demand(cx);
+    let says = |found: Found<'_>| format!("{} does not allow objects; {demand}", place(found, by_type));
     if cx.may_code() && kinds != Kinds::NULL {
         cx.log(&RULE, key).message_with(says).fix(STANDS);
         return wrap(cx, shape);
+    }
+    if !cx.at_arguments() {
+        let edit = cx.log(&RULE, key).message_with(says).accepts_less("all values");
+        edit.fix("none, the output has no object at its root; make the value a property of one").fatal();
+        return;
     }
     cx.log(&RULE, key)
         .message_with(says)

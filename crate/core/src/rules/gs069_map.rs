@@ -106,12 +106,12 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         // A root without constraints takes no arguments.
         let (key, part) = match described {
             Some(described) => described,
-            None if cx.at_arguments() || stays_empty(cx, shape) => return,
+            None if cx.at_object_root() || stays_empty(cx, shape) => return,
             None => (shape.type_key.unwrap_or(shape.origin), Part::new()),
         };
         let strings_only = part.is_empty() && cx.target.unions == UnionForm::Refused;
         let (gains, loses) = costs(cx, shape);
-        let place = if cx.at_arguments() { " in the property `arguments`" } else { "" };
+        let place = if cx.at_object_root() { " in the property `arguments`" } else { "" };
         let edit = cx
             .log(&RULE, key)
             .message_with(open)

@@ -186,3 +186,36 @@ fn functions_of_the_responses_api_are_known_without_its_other_fields() {
     let interaction = normalize(&body("gemini-3-pro", r#""hi""#));
     assert!(interaction.body.contains(r#""type":"function","name":"a_b_"#), "{}", interaction.body);
 }
+
+/// OpenAI takes only an object without a union as the root of a response.
+#[test]
+fn the_root_of_a_response_is_an_object_in_strict_mode() {
+    let options = Options::new(&OPENAI_STRICT);
+    let request = |schema: &str| {
+        let format =
+            format!(r#"{{"type":"json_schema","json_schema":{{"name":"R","strict":true,"schema":{schema}}}}}"#);
+        normalize_request(&format!(r#"{{"messages":[],"response_format":{format}}}"#), &options)
+    };
+    let array = r#"{"type":"array","items":{"type":"string"}}"#;
+    for root in [array, r#"{"type":"string","enum":["a"]}"#, r##"{"$ref":"#/$defs/A","$defs":{"A":{"type":"array"}}}"##]
+    {
+        let issues = request(root).issues;
+        assert!(
+            issues
+                .iter()
+                .any(|issue| issue.code.as_str() == "GS054" && issue.accepts_less.as_deref() == Some("all values")),
+            "{root}: {issues:?}"
+        );
+    }
+    assert!(request(array).body.contains(array));
+    let object = |name: &str| {
+        format!(
+            r#"{{"type":"object","properties":{{"{name}":{{"type":"string"}}}},"required":["{name}"],"additionalProperties":false}}"#
+        )
+    };
+    let body = value(&request(&format!(r#"{{"anyOf":[{},{}]}}"#, object("a"), object("b"))).body);
+    let schema = &body["response_format"]["json_schema"]["schema"];
+    assert_eq!((&schema["type"], schema.get("anyOf")), (&json!("object"), None));
+    assert_eq!(schema["required"], json!(["a", "b"]));
+    assert_eq!(request(&object("a")).issues.len(), 0);
+}

@@ -8,7 +8,7 @@ use crate::{
 
 /// The types to which the keywords of a shape apply; all types if there are none.
 pub(crate) fn implied_types(cx: &Lower<'_, '_>, shape: &Shape) -> Kinds {
-    if cx.at_arguments() {
+    if cx.at_object_root() {
         return Kinds::OBJECT;
     }
     types_of_keywords(cx, shape)

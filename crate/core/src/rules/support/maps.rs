@@ -61,7 +61,7 @@ pub(crate) fn code_map(cx: &mut Lower<'_, '_>, shape: &mut Shape, key: JsonId, p
     }
     list.hint_all(std::mem::take(&mut shape.hints).into_insertion_order());
     list.read_from.clone_from(&shape.read_from);
-    if cx.at_arguments() {
+    if cx.at_object_root() {
         let mut root = Shape::standing_for(key, "arguments", list.into());
         root.read_from.clone_from(&shape.read_from);
         *shape = root;
