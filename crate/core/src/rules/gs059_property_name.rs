@@ -71,7 +71,12 @@ use super::{
     prelude::*,
     support::{NameRule, hashed_name, name_hint},
 };
-use crate::{lower::PlainNode, order::Map, shape::ObjectFacts, targets::Target};
+use crate::{
+    lower::PlainNode,
+    order::Map,
+    shape::{ObjectFacts, Required},
+    targets::Target,
+};
 
 pub(super) static RULE: Rule = Rule::of(
     module_path!(),
@@ -120,13 +125,15 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let mut renamed = Map::new();
     for property in &mut shape.object.properties {
         let Some(mapped) = declared(cx.target, &property.name) else { continue };
-        let is_taken = cx.target.taken_names.contains(&property.name.as_str());
-        let message = if is_taken { taken(&property.name, cx.target) } else { changed(&property.name) };
+        let refused = refusal(cx, &property.name);
+        let severity = if refused.is_some() { Severity::Error } else { RULE.severity };
+        let message = refused.unwrap_or_else(|| changed(&property.name));
         let words = name_hint(&property.name);
         cx.log(&RULE, property.key)
             .message_with(|_| message)
             .fix_with(|| format!("renamed to `{mapped}`; restoring a call restores the original name"))
-            .described(words.as_deref());
+            .described(words.as_deref())
+            .severity(severity);
         if let Some(words) = words {
             let mut shape = Shape::any(property.key);
             shape.hint(words);
@@ -145,27 +152,39 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 
 /// Omits properties whose names the target does not take, where calls are not restored.
 fn leave_out_refused(cx: &mut Lower<'_, '_>, object: &mut ObjectFacts) {
-    let (target, at_root) = (cx.target, cx.at_root());
-    let is_taken = |name: &str| target.taken_names.contains(&name);
-    let is_refused = |name: &str| is_taken(name) || (at_root && !is_root_name(target, name));
-    if !object.properties.iter().any(|property| is_refused(&property.name)) {
+    let at_root = cx.at_root();
+    let refused = object.properties.iter().filter_map(|property| {
+        let message = refusal(cx, &property.name)?;
+        Some((property.name.clone(), (property.key, message)))
+    });
+    let refused: Map<String, (JsonId, String)> = refused.collect();
+    if refused.is_empty() {
         return;
     }
-    for property in object.properties.iter().filter(|property| is_refused(&property.name)) {
-        let name = &property.name;
-        let message = if is_taken(name) { taken(name, target) } else { refused_at_root(name) };
-        let edit = cx.log(&RULE, property.key).message_with(|_| message);
+    let required = Required::names(&object.required);
+    for (name, (key, message)) in &refused {
+        let is_required = required.contains(name.as_str());
+        let others = if is_required { format!("objects without {name:?}, or with") } else { "objects with".to_owned() };
+        let edit = cx.log(&RULE, *key).message_with(|_| message.clone());
         let edit = edit.fix_with(|| format!("{name:?} omitted"));
-        let edit = edit.accepts_more(format!("objects without {name:?}, or with any value for it"));
-        let edit = edit.accepts_less(format!("objects with {name:?}"));
-        if at_root && object.required.iter().any(|required| required.name == *name) {
+        let edit = edit.accepts_more(format!("{others} any value for {name:?}"));
+        let edit = edit.accepts_less(format!("calls with {name:?}"));
+        if at_root && is_required {
             edit.fatal();
         } else {
             edit.severity(Severity::Error);
         }
     }
-    object.properties.retain(|property| !is_refused(&property.name));
-    object.required.retain(|required| !is_refused(&required.name));
+    object.properties.retain(|property| !refused.contains_key(&property.name));
+    object.required.retain(|required| !refused.contains_key(&required.name));
+}
+
+/// The message for a name that the target rejects; `None` for any other name.
+fn refusal(cx: &Lower<'_, '_>, name: &str) -> Option<String> {
+    if cx.target.taken_names.contains(&name) {
+        return Some(taken(name, cx.target));
+    }
+    (cx.at_root() && !is_root_name(cx.target, name)).then(|| refused_at_root(name))
 }
 
 /// Whether the root may have a property of that name.

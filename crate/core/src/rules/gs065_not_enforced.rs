@@ -63,6 +63,7 @@
 //! - schemars: a doc comment that names the limit
 
 use super::{prelude::*, support::value_of};
+use crate::shape::{ObjectFacts, Required};
 
 pub(super) static RULE: Rule = Rule::of(
     module_path!(),
@@ -87,8 +88,11 @@ pub(super) static HOOKS: &[Hook] = &[Hook::Drop {
     cost,
 }];
 
-fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
+fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
     let limit = fact.lexeme(cx.model.ast.tape());
+    if is_implied(cx, &shape.object, fact.keyword, limit) {
+        return Cost::NONE;
+    }
     match fact.keyword {
         Keyword::Minimum => Cost::of("smaller numbers", &format!("at least {limit}")),
         Keyword::Maximum => Cost::of("greater numbers", &format!("at most {limit}")),
@@ -104,6 +108,18 @@ fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
             Cost::of("strings that do not match the pattern", &format!("matches {}", value_of(cx, fact)))
         }
         _ => Cost::NONE,
+    }
+}
+
+/// Whether a bound on the number of properties excludes nothing that what stays does not exclude.
+fn is_implied(cx: &Lower<'_, '_>, object: &ObjectFacts, keyword: Keyword, limit: &str) -> bool {
+    let Ok(limit) = limit.parse::<usize>() else { return false };
+    match keyword {
+        Keyword::MinProperties => Required::names(&object.required).len() >= limit,
+        Keyword::MaxProperties => {
+            cx.target.closed_objects && object.is_closed() && object.properties.len() <= limit
+        }
+        _ => false,
     }
 }
 
