@@ -9,6 +9,7 @@ mod lists;
 mod live;
 mod looks;
 mod options;
+mod places;
 mod report;
 mod restore;
 mod secrets;

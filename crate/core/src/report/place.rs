@@ -105,8 +105,8 @@ impl<'d> Places<'d> {
             evidence: rule.evidence,
             // The servers accept what only a custom target rejects.
             refusal: (severity == Severity::Error && !found.is_dropped())
-                .then(|| Refusal { tool, way: way.as_ref(), is_returned }.text(rule.evidence))
-                .flatten(),
+                .then(|| Refusal { tool, tape: self.tape, steps: &steps, way: way.as_ref(), is_returned })
+                .and_then(|refusal| refusal.text(rule.evidence)),
             tool: None,
             unlisted: edit.beyond,
         }

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     catalogue::{REFUSALS, Row},
-    json::Step,
+    json::{Step, Tape},
     lower::Role,
     schema::Keyword,
     targets::{Door, Support},
@@ -19,6 +19,9 @@ const MAX_TEXT: usize = 4_096;
 /// A source that is rejected.
 pub(super) struct Refusal<'a> {
     pub(super) tool: &'a Context<'a>,
+    pub(super) tape: &'a Tape<'a>,
+    /// The steps to it from the root of the document.
+    pub(super) steps: &'a [Step],
     /// The path to it; `None` outside the tool's schema.
     pub(super) way: Option<&'a Path<'a>>,
     /// Whether it is in the schema of what the function returns.
@@ -52,6 +55,9 @@ const ARGUMENTS: &str = "tools[{T}].function_declarations[{N}].parameters";
 const RESPONSE: &str = "generation_config.response_schema";
 /// Where a request has the schema of what a function returns, which no row of the catalogue is about.
 const RETURNED: &str = "tools[{T}].function_declarations[{N}].response";
+
+/// How catalogue rows name a function in a request.
+const FUNCTIONS: [&str; 2] = ["tools[{T}].function_declarations[{N}]", "tools[0].function_declarations[{N}]"];
 
 /// How the reader of `parametersJsonSchema` names the root.
 const ROOT: &str = "top-level";
@@ -101,17 +107,34 @@ impl Refusal<'_> {
         let api = self.tool.target.surfaces.contains(&"gemini-api").then_some(API);
         let text = text.replace("{API}", api.unwrap_or("{API}"));
         let text = PATHS.iter().fold(text, |text, path| text.replace(path, "{PATH}"));
+        let function = self.function();
+        let text = FUNCTIONS.iter().fold(text, |text, recorded| text.replace(recorded, &function));
         let path = self.path(style);
-        let text = text
-            .replace("{PATH}", path.as_deref().unwrap_or_default())
-            .replace("{T}", "0")
-            .replace("{N}", &self.tool.index.to_string())
-            .replace("{FN}", self.tool.name);
+        let text = text.replace("{PATH}", path.as_deref().unwrap_or_default()).replace("{FN}", self.tool.name);
         let is_named = !self.tool.name.is_empty() || !row.text.contains("{FN}");
         let is_whole = is_named && text.len() <= MAX_TEXT && !text.contains(['{', '…']) && !text.starts_with('.');
         // Which checks apply to what a function returns is only known of the protobuf reader.
         let is_exact = path.is_some() && (!self.is_returned || matches!(style, Style::Message));
         is_whole.then(|| if is_exact { text } else { LIKE.to_owned() + &text })
+    }
+
+    /// The function's place: of a request that has lists of functions, its own; else that in the request which declares
+    /// all tools of the document.
+    fn function(&self) -> String {
+        let outside = self.steps.len() - self.way.map_or(0, |way| way.steps.len());
+        let index = |step: Option<&Step>| match step {
+            Some(Step::Index(index)) => *index as usize,
+            _ => 0,
+        };
+        let is_list = |step: &Step| match step {
+            Step::Member(key) => self.tape.key(*key).replace('_', "").eq_ignore_ascii_case("functionDeclarations"),
+            Step::Index(_) => false,
+        };
+        let (tool, function) = match self.steps[..outside].iter().position(is_list) {
+            Some(list) => (index(self.steps[..list].last()), index(self.steps.get(list + 1))),
+            None => (0, self.tool.index),
+        };
+        format!("tools[{tool}].function_declarations[{function}]")
     }
 
     /// The part of a row's text that applies to the finding, filled in. The message for unknown fields applies to any
