@@ -147,3 +147,33 @@ fn tools_are_for_messages() {
         assert!(done.err.contains("'[FILE]' can only be used with an error message"), "{}", done.err);
     }
 }
+
+#[test]
+fn functions_are_counted_in_their_list() {
+    let gemini = r#"{"tools":[{"googleSearch":{}},{"functionDeclarations":[{"name":"a"}]},
+        {"function_declarations":[{"name":"b"},{"name":"c"}]}]}"#;
+    let openai = r#"{"messages":[],"tools":[{"type":"web_search"},{"type":"function","function":{"name":"a b"}}]}"#;
+    let claude = r#"{"messages":[],"tools":[{"type":"bash_20250124","name":"bash"},{"name":"a","input_schema":{"type":"object"}}]}"#;
+    let lists = "{\"tools\":[{\"name\":\"a\"}]}\n{\"tools\":[{\"name\":\"b\"}]}";
+    let files = [("gemini", gemini), ("openai", openai), ("claude", claude), ("lists", lists)];
+    let folder = folder(&files.map(|(name, text)| (name, text.as_bytes())));
+    let google = |tool: u32, function: u32| {
+        format!(
+            "Unknown name \"const\" at 'tools[{tool}].function_declarations[{function}].parameters': Cannot find field."
+        )
+    };
+    let of_claude =
+        "tools.1.custom.input_schema: input_schema does not support oneOf, allOf, or anyOf at the top level";
+    for (file, message, place) in [
+        ("gemini", &*google(1, 0), "function 0 (the first), `a` of `tools[1]`"),
+        ("gemini", &google(2, 1), "function 1 (the second), `c` of `tools[2]`"),
+        ("openai", "Invalid 'tools[1].function.name': string does not match pattern", "`a b`"),
+        ("claude", of_claude, "`a`"),
+        ("lists", &google(0, 1), "function 1 (the second), `b`"),
+    ] {
+        let done = run_with(&["explain", message, &path(&folder, file)], &[], "");
+        assert!(done.out.contains(place) && done.err.is_empty(), "{file}: {} {}", done.out, done.err);
+    }
+    let done = run_with(&["explain", &google(2, 2), &path(&folder, "gemini")], &[], "");
+    assert!(done.err.contains("has 3 tools, and the message is about function 2 of `tools[2]`"), "{}", done.err);
+}

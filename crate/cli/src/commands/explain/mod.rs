@@ -3,6 +3,7 @@
 
 mod errors;
 mod finding;
+mod listed;
 mod near;
 mod row;
 mod rule;

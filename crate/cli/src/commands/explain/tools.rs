@@ -2,9 +2,10 @@
 
 use std::{collections::BTreeSet, io, path::Path};
 
-use lapidary::{ApiError, Options, PositionEncoding, check};
+use lapidary::{ApiError, Options, PositionEncoding, check, internal::read_document};
 use shell_words::quote;
 
+use super::listed::Listed;
 use crate::{
     input,
     terminal::{
@@ -14,10 +15,12 @@ use crate::{
     verdict::{Verdict, refuse},
 };
 
-/// The tools of a file, by name.
+/// The tools of a file.
 pub(super) struct Tools<'f> {
     file: &'f Path,
+    /// The names of all functions, in order.
     names: Vec<String>,
+    listed: Listed,
 }
 
 impl Tools<'_> {
@@ -32,23 +35,27 @@ impl Tools<'_> {
         if let (true, Some(issue)) = (report.tools.is_empty(), report.issues.first()) {
             return refuse(&name, Some(&source.text), issue).map(Err);
         }
-        Ok(Ok(Tools { file, names: report.tools.into_iter().map(|tool| tool.name).collect() }))
+        let names = report.tools.into_iter().map(|tool| tool.name).collect();
+        let listed = read_document(source.as_json()).map_or(Listed::Tools(Vec::new()), |tape| Listed::of(&tape));
+        Ok(Ok(Tools { file, names, listed }))
     }
 
     /// Names the functions that errors refer to by number.
     pub(super) fn name_functions(&self, errors: &mut [ApiError]) -> io::Result<()> {
         let mut beyond = None;
-        let is_unnamed = |error: &&mut ApiError| error.function_name.is_none() && error.tool.is_none_or(|it| it == 0);
-        for error in errors.iter_mut().filter(is_unnamed) {
+        for error in errors.iter_mut().filter(|error| error.function_name.is_none()) {
             let Some(at) = error.function else { continue };
-            match self.names.get(at as usize).filter(|name| !name.is_empty()) {
+            match self.listed.name(error.tool, at, &self.names) {
                 Some(name) => error.set_function_name(name),
-                None => beyond = Some(at),
+                None => beyond = Some((at, error.tool.filter(|tool| *tool > 0))),
             }
         }
-        let Some(at) = beyond else { return Ok(()) };
+        let Some((at, tool)) = beyond else { return Ok(()) };
         let (name, has) = (input::name(self.file), count(self.names.len(), "tool"));
-        print_error(&format!("warning: {name} has {has}, and the message is about function {at}: it is about others"))
+        let of = tool.map_or_else(String::new, |tool| format!(" of `tools[{tool}]`"));
+        print_error(&format!(
+            "warning: {name} has {has}, and the message is about function {at}{of}: it is about others"
+        ))
     }
 
     /// How commands name the tools: the file, and the tool if all errors are about one that it has.
