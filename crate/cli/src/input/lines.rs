@@ -229,7 +229,8 @@ pub(crate) fn transform(source: &Source, options: &Options, output: &Output) -> 
             (tools, issues)
         })
     };
-    let mut answers: Vec<Answer> = declared.into_iter().map(|tool| declaration(tool, findings)).collect();
+    let declared = declared.into_iter().enumerate();
+    let mut answers: Vec<Answer> = declared.map(|(at, tool)| declaration(tool, at, findings)).collect();
     // Only the first of the tools beyond a limit of the document have an answer.
     let beyond = transformed.get().and_then(|(_, issues)| issues.iter().find(|issue| is_limit(issue)));
     answers.extend(
@@ -238,20 +239,21 @@ pub(crate) fn transform(source: &Source, options: &Options, output: &Output) -> 
     answers
 }
 
-fn declaration<'f>(tool: Declared, findings: impl FnOnce() -> &'f (Vec<Tool>, Vec<Issue>)) -> Answer {
+/// The answer to the tool at a position of its document.
+fn declaration<'f>(tool: Declared, at: usize, findings: impl FnOnce() -> &'f (Vec<Tool>, Vec<Issue>)) -> Answer {
     if tool.is_schema {
         return Answer::error(None, "expected a tool with a `name` and an `inputSchema`, not only a schema");
     }
     let Some(declaration) = tool.declaration.filter(|_| !tool.limited) else {
-        let reason = reason(&tool.name, findings());
+        let reason = reason(at, findings());
         return Answer::error(Some(tool.name), reason);
     };
     Answer::Declaration { name: tool.name, declaration: output::one_line(declaration), codec: tool.codec }
 }
 
-/// Why a tool has no declaration.
-fn reason(name: &str, (tools, issues): &(Vec<Tool>, Vec<Issue>)) -> String {
-    let of_tool = tools.iter().filter(|tool| tool.report.name == name).flat_map(|tool| &tool.report.issues);
+/// Why the tool at a position has no declaration. Names may repeat, or be missing.
+fn reason(at: usize, (tools, issues): &(Vec<Tool>, Vec<Issue>)) -> String {
+    let of_tool = tools.get(at).into_iter().flat_map(|tool| &tool.report.issues);
     let gravest = of_tool.chain(issues).max_by_key(|issue| issue.severity);
     let gravest = gravest.filter(|issue| issue.severity == Severity::Error);
     gravest.map_or_else(|| "the tool has no declaration".to_owned(), ToString::to_string)

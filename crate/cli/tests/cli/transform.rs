@@ -207,3 +207,18 @@ fn declarations_without_their_codecs_say_where_to_get_them() {
     let renamed = r#"{"name":"a b","inputSchema":{"type":"object","properties":{"a":{"type":"string"}}}}"#;
     assert!(run("transform", renamed).err.ends_with(told));
 }
+
+#[test]
+fn an_error_is_that_of_its_own_tool() {
+    let array = |name: &str| format!(r#"{{"name":"{name}","inputSchema":{{"type":"array"}}}}"#);
+    let object = r#"{"name":"t","inputSchema":{"type":"object","properties":{"a":{"type":"string"}}}}"#;
+    for name in ["t", ""] {
+        let document = format!("[\n{},\n{object},\n{}\n]", array(name), array(name));
+        let done = run("transform --format jsonl --on-error omit", document);
+        let answers: Vec<_> = done.out.lines().map(json).collect();
+        for (answer, line) in [(0, "line 2,"), (2, "line 4,")] {
+            let error = answers[answer]["error"].to_string();
+            assert!(error.contains(line), "{name:?}: {error}");
+        }
+    }
+}
