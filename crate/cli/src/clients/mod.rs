@@ -60,8 +60,10 @@ pub(crate) fn servers(file: &Path, variables: &[(OsString, OsString)]) -> Result
         let help = "expected the configuration file of an MCP client: JSON, YAML as .yaml, or TOML as .toml";
         wrong(without_values(&error), help)
     })?;
+    // Gemini CLI and its forks take `$NAME` for a variable (`resolveEnvVarsInString`); to others it is text.
+    let takes_bare = file.file_name() == Some(OsStr::new("settings.json")) && content["mcpServers"].is_object();
     let configured = |(name, entry): (String, Value)| {
-        let mut variables = Variables::new(variables);
+        let mut variables = Variables::new(variables, takes_bare);
         let server = Entry::of(&entry).and_then(|entry| entry.server(&mut variables));
         let server = server.map_err(|fault| fault.into_issue(file));
         Configured { name, is_on: is_on(&entry), server, secrets: variables.secrets }

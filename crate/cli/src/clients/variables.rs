@@ -11,17 +11,19 @@ use crate::terminal::secrets::Secrets;
 /// The variables that values may refer to: those given, then those of the environment.
 pub(super) struct Variables<'g> {
     pub(super) given: &'g [(OsString, OsString)],
+    /// Whether the client also takes `$NAME` for a variable.
+    takes_bare: bool,
     /// The values that were filled in.
     pub(super) secrets: Secrets,
 }
 
 impl<'g> Variables<'g> {
-    pub(super) fn new(given: &'g [(OsString, OsString)]) -> Variables<'g> {
-        Variables { given, secrets: Secrets::default() }
+    pub(super) fn new(given: &'g [(OsString, OsString)], takes_bare: bool) -> Variables<'g> {
+        Variables { given, takes_bare, secrets: Secrets::default() }
     }
 
     /// Expands the variables in a text: `${NAME}`, `${NAME:-default}`, `${env:NAME}`, `${workspaceFolder}`,
-    /// `${userHome}`, and `$NAME` of Gemini CLI. `Err` names one that is not set.
+    /// `${userHome}`, and for some clients `$NAME`. `Err` names one that is not set.
     pub(super) fn expanded(&mut self, text: &str) -> Result<String, Fault> {
         let mut filled = String::with_capacity(text.len());
         let mut rest = text;
@@ -29,13 +31,14 @@ impl<'g> Variables<'g> {
             filled.push_str(&rest[..at]);
             let after = &rest[at + 1..];
             let braced = after.strip_prefix('{').and_then(|inner| inner.split_once('}'));
-            let (expression, length) = braced.map_or_else(
-                || {
+            let (expression, length) = match braced {
+                Some((inner, _)) => (inner, inner.len() + 2),
+                None if self.takes_bare => {
                     let end = after.find(|of: char| !of.is_ascii_alphanumeric() && of != '_').unwrap_or(after.len());
                     (&after[..end], end)
-                },
-                |(inner, _)| (inner, inner.len() + 2),
-            );
+                }
+                None => ("", 0),
+            };
             if is_name(expression.split(':').next().unwrap_or_default()) {
                 filled.push_str(&self.value(expression)?);
                 rest = &after[length..];
@@ -87,7 +90,7 @@ mod tests {
     #[test]
     fn variables_are_filled_in() {
         let given = [("A".into(), "1".into()), ("A".into(), "2".into()), ("E".into(), String::new().into())];
-        let filled = |text| Variables::new(&given).expanded(text);
+        let filled = |text| Variables::new(&given, true).expanded(text);
         for (text, want) in [
             ("", ""),
             ("Bearer ${A}", "Bearer 2"),
@@ -96,6 +99,9 @@ mod tests {
             ("$5 $ ${} ${ ${-} $$", "$5 $ ${} ${ ${-} $$"),
         ] {
             assert_eq!(filled(text).as_deref(), Ok(want), "{text}");
+        }
+        for (text, want) in [("^a$b", "^a$b"), ("$A ${A} $", "$A 2 $")] {
+            assert_eq!(Variables::new(&given, false).expanded(text).as_deref(), Ok(want), "{text}");
         }
         assert_eq!(filled("é$NO_SUCH"), Err(Fault::Unset("its variable `NO_SUCH` is not set".to_owned())));
         assert_eq!(filled("${what:A}"), Err(Fault::Unset("its variable `what:A` is not set".to_owned())));
