@@ -27,15 +27,15 @@ impl Github {
             Severity::Info => return None,
         };
         // Only a file can be annotated: a server's list and standard input are not in the repository.
-        let place = if checked.is_file {
+        let (place, source) = if checked.is_file {
             let file = property(&logged(&checked.name));
-            format!("file={file},line={},col={},", issue.line, issue.column)
+            (format!("file={file},line={},col={},", issue.line, issue.column), String::new())
         } else {
-            String::new()
+            (String::new(), format!(" ({})", checked.name))
         };
         let of = if tool.is_empty() { String::new() } else { format!(" in {tool}") };
         let pattern = if issue.code == issue.pattern { String::new() } else { format!(" {}", issue.pattern) };
-        let title = property(&logged(&format!("{}{pattern}{of}", issue.code)));
+        let title = property(&logged(&format!("{}{pattern}{of}{source}", issue.code)));
         let fix = issue.fix.as_ref().map_or_else(String::new, |fix| format!("\nfix: {fix}"));
         let help = if issue.help.is_empty() { String::new() } else { format!("\nhelp: {}", issue.help) };
         let says: Vec<_> =

@@ -98,3 +98,10 @@ fn help_is_about_the_entry() {
         assert!(done.code == 2 && done.out.contains(help), "{name}: {}", done.out);
     }
 }
+
+#[test]
+fn annotations_name_the_server() {
+    let files = folder(&[("c.json", br#"{"mcpServers":{"b%":{}}}"#)]);
+    let done = run(&format!("check --format github --config {}", path(&files, "c.json")), "");
+    assert!(done.out.starts_with("::error title=unreadable-config (b%25)::"), "{}", done.out);
+}
