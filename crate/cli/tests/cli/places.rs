@@ -1,8 +1,8 @@
-//! Places that `check` names.
+//! Places that `check` names: of functions in requests, and of text in files.
 
 use serde_json::json;
 
-use crate::{json, run};
+use crate::{TOOLS, json, run};
 
 #[test]
 fn errors_name_the_place_that_a_function_has_in_its_request() {
@@ -30,4 +30,18 @@ fn errors_name_the_place_that_a_function_has_in_its_request() {
     assert_eq!(places(&tools), own);
     let others = json!([{"name": "a b"}, {"name": "c", "inputSchema": parameters}]);
     assert_eq!(places(&others), ["0].function_declarations[0]", "0].function_declarations[1]"]);
+}
+
+#[test]
+fn columns_do_not_count_a_byte_order_mark() {
+    let plain = TOOLS.replace('\n', " ");
+    let places = |text: &str| {
+        let report = json(&run("check --json", text).out);
+        let issues = report["tools"][0]["issues"].as_array().expect("issues").clone();
+        issues.iter().map(|issue| (issue["line"].clone(), issue["column"].clone())).collect::<Vec<_>>()
+    };
+    let marked = format!("\u{feff}{plain}");
+    assert_eq!(places(&marked), places(&plain));
+    let shown = |text: &str| run("check", text).out.lines().filter(|line| line.contains("-->")).collect::<String>();
+    assert_eq!(shown(&marked), shown(&plain));
 }

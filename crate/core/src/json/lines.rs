@@ -45,7 +45,9 @@ impl<'t> LineIndex<'t> {
     #[must_use]
     pub fn new(text: &'t str) -> Self {
         let after_breaks = text.match_indices('\n').map(|(at, _)| at as u32 + 1);
-        let starts = std::iter::once(0).chain(after_breaks).collect();
+        // Editors do not show a byte order mark.
+        let first = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() as u32 } else { 0 };
+        let starts = std::iter::once(first).chain(after_breaks).collect();
         let text = text.as_bytes();
         let before = if text.is_ascii() { Vec::new() } else { sums(text) };
         LineIndex { text, starts, before }
@@ -55,7 +57,8 @@ impl<'t> LineIndex<'t> {
     #[must_use]
     pub fn position(&self, offset: u32, encoding: PositionEncoding) -> Position {
         let line = self.starts.partition_point(|start| *start <= offset).max(1);
-        let column = self.offset(offset, encoding) - self.offset(self.starts[line - 1], encoding) + 1;
+        let start = self.offset(self.starts[line - 1], encoding);
+        let column = self.offset(offset, encoding).saturating_sub(start) + 1;
         Position { line: line as u32, column }
     }
 
