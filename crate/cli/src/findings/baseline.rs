@@ -33,7 +33,7 @@ struct Finding {
     /// The name of the tool; empty for the document itself.
     tool: String,
     code: String,
-    /// A `JSONPath` into the tool's schema.
+    /// A `JSONPath`, as of [`place`].
     path: String,
 }
 
@@ -62,14 +62,39 @@ impl Baseline {
 
     /// Whether a finding is known. That a limit was met never is: what lies beyond it was not read.
     pub(crate) fn has(&self, source: &str, tool: &str, issue: &Issue) -> bool {
-        !is_limit(issue) && self.findings.contains(&Finding::of(source, tool, issue))
+        let at = |path: &str| self.findings.contains(&Finding::of(source, tool, issue, path));
+        // Baselines used to have paths from the document where they now have them from the tool.
+        !is_limit(issue) && (at(&place(tool, issue)) || at(&issue.path))
     }
 }
 
 impl Finding {
-    fn of(source: &str, tool: &str, issue: &Issue) -> Finding {
-        let [source, tool, code, path] = [source, tool, issue.code.as_str(), &issue.path].map(str::to_owned);
+    fn of(source: &str, tool: &str, issue: &Issue, path: &str) -> Finding {
+        let [source, tool, code, path] = [source, tool, issue.code.as_str(), path].map(str::to_owned);
         Finding { source, tool, code, path }
+    }
+}
+
+/// The members of documents that lead to their tools.
+const TO_TOOLS: [&str; 4] = ["result", "tools", "functionDeclarations", "function_declarations"];
+
+/// The path to a finding: in its tool's schema from there; else from the tool, as other tools may be added before it, or
+/// from the document where the tool has no name by which to recognize it.
+fn place(tool: &str, issue: &Issue) -> String {
+    let (mut to_tool, mut path) = (String::new(), "$".to_owned());
+    for step in issue.pointer.split('/').skip(1) {
+        if !step.is_empty() && step.bytes().all(|byte| byte.is_ascii_digit()) {
+            path.extend(["[", step, "]"]);
+            to_tool.clone_from(&path);
+        } else if TO_TOOLS.contains(&step) {
+            path.extend([".", step]);
+        } else {
+            break;
+        }
+    }
+    match issue.path.strip_prefix(&to_tool) {
+        Some(within) if !tool.is_empty() && !to_tool.is_empty() => format!("${within}"),
+        _ => issue.path.clone(),
     }
 }
 
@@ -108,7 +133,7 @@ pub(crate) fn write<'c>(
         let source = source(&of.name, of.is_file, folder);
         let excused = of.excused.iter().map(|excused| (&*excused.tool, &excused.issue));
         let listed = of.findings().chain(excused).filter(|(_, issue)| !is_limit(issue));
-        listed.map(|(tool, issue)| Finding::of(&source, tool, issue)).collect::<Vec<_>>()
+        listed.map(|(tool, issue)| Finding::of(&source, tool, issue, &place(tool, issue))).collect::<Vec<_>>()
     };
     let findings: BTreeSet<Finding> = documents.filter(|of| !of.is_unread()).flat_map(found).collect();
     write!(out, "{{\"version\":{VERSION},\"findings\":[")?;

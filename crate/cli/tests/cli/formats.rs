@@ -217,3 +217,19 @@ fn a_baseline_knows_a_file_by_any_path() {
         }
     }
 }
+
+#[test]
+fn a_known_finding_stays_known_where_its_tool_moves() {
+    let (first, tool) = (r#"{"name":"first"}"#, r#"{"name":"a b","inputSchema":{"type":"object"}}"#);
+    let (alone, moved) = (format!("[{tool}]"), format!("[{first},{tool}]"));
+    let files = folder(&[("tools.json", alone.as_bytes())]);
+    let [tools, known] = ["tools.json", "known.json"].map(|name| path(&files, name));
+    let baseline = run_with(&["check", "--format", "baseline", &tools], &[], "").out;
+    assert!(baseline.contains(r#""code":"GS043","path":"$.name""#), "{baseline}");
+    std::fs::write(&known, &baseline).expect("a file");
+    std::fs::write(&tools, &moved).expect("a file");
+    assert_eq!(run_with(&["check", "--baseline", &known, &tools], &[], "").code, 0);
+    // As it was written when paths began at the document.
+    std::fs::write(&known, baseline.replace("$.name", "$[1].name")).expect("a file");
+    assert_eq!(run_with(&["check", "--baseline", &known, &tools], &[], "").code, 0);
+}
