@@ -19,7 +19,7 @@ use crate::{
 use clap::{Args, Parser, Subcommand};
 use lapidary::{Options, Output, PositionEncoding};
 
-use engine::{EmitArg, EngineArgs, FormArgs, OnErrorArg};
+use engine::{EmitArg, EngineArgs, OnErrorArg};
 pub(crate) use gateway::GatewayArgs;
 pub(crate) use output::{Format, OutputArgs};
 pub(crate) use probe::ProbeArgs;
@@ -169,8 +169,11 @@ pub(crate) struct DiffArgs {
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) document: DocumentArgs,
-    #[command(flatten)]
-    form: FormArgs,
+    /// What `transform` would print, which the findings are about: function declarations, the kind of document that was
+    /// given, or one request, in which too many functions are an error [default: declarations; for an OpenAI request:
+    /// same]
+    #[arg(long, value_enum)]
+    emit: Option<EmitArg>,
     /// What to print
     #[arg(long, value_enum, default_value_t = CheckFormat::Pretty)]
     format: CheckFormat,
@@ -199,8 +202,10 @@ pub(crate) struct CheckArgs {
 pub(crate) struct TransformArgs {
     #[command(flatten)]
     pub(crate) document: DocumentArgs,
-    #[command(flatten)]
-    form: FormArgs,
+    /// The document to print: function declarations, the kind of document that was given, or a request [default:
+    /// declarations]
+    #[arg(long, value_enum)]
+    emit: Option<EmitArg>,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
     /// What to do with a tool that can no longer be called with arguments
@@ -268,10 +273,9 @@ impl DocumentArgs {
         self.engine.tool.as_deref()
     }
 
-    /// What is written; `usual` is its form unless another one is given.
-    fn emitted(&self, form: &FormArgs, usual: EmitArg) -> Output {
-        let output = self.engine.tool.iter().fold(Output::default(), Output::tool);
-        output.emit(form.emit.unwrap_or(usual).into())
+    /// What is written, in this form.
+    fn emitted(&self, form: EmitArg) -> Output {
+        self.engine.tool.iter().fold(Output::default(), Output::tool).emit(form.into())
     }
 }
 
@@ -289,13 +293,14 @@ impl CheckArgs {
 
     /// What is checked; of a chat request as a whole, its `response_format` too.
     pub(crate) fn emitted(&self, is_whole: bool) -> Output {
-        self.document.emitted(&self.form, if is_whole { EmitArg::Same } else { EmitArg::Declarations })
+        let usual = if is_whole { EmitArg::Same } else { EmitArg::Declarations };
+        self.document.emitted(self.emit.unwrap_or(usual))
     }
 }
 
 impl TransformArgs {
     pub(crate) fn emitted(&self) -> Output {
-        let output = self.document.emitted(&self.form, EmitArg::Declarations).on_error(self.on_error.into());
+        let output = self.document.emitted(self.emit.unwrap_or(EmitArg::Declarations)).on_error(self.on_error.into());
         self.output.indent.into_iter().fold(output, Output::indent)
     }
 }

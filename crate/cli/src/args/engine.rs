@@ -69,14 +69,6 @@ struct DerivedArgs {
     lower_case: bool,
 }
 
-#[derive(Args)]
-pub(super) struct FormArgs {
-    /// The document to print: function declarations, the kind of document that was given, or a request [default:
-    /// declarations]
-    #[arg(long, value_enum)]
-    pub(super) emit: Option<EmitArg>,
-}
-
 /// A keyword of `--drop`, as the derivation that removes it from the target.
 #[derive(Clone)]
 struct Dropped(Derivation);

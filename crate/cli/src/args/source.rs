@@ -24,6 +24,7 @@ pub(crate) struct SourceArgs {
 
 #[derive(Args)]
 #[command(group = clap::ArgGroup::new("started").args(["commands", "configs"]).multiple(true))]
+#[command(group = clap::ArgGroup::new("asked").args(["commands", "uris", "configs"]).multiple(true))]
 pub(crate) struct LiveArgs {
     /// Start a server with this command, split into words as in a shell, and list its tools over stdio
     #[arg(long = "server", help_heading = LIVE, value_name = "COMMAND", value_parser = command)]
@@ -49,7 +50,7 @@ pub(crate) struct LiveArgs {
     #[arg(long = "name", help_heading = LIVE, value_name = "NAME", requires = "configs")]
     names: Vec<String>,
     /// Seconds for a server to start and list its tools
-    #[arg(long, help_heading = LIVE, value_name = "SECONDS", default_value_t = 60,
+    #[arg(long, help_heading = LIVE, value_name = "SECONDS", default_value_t = 60, requires = "asked",
         value_parser = clap::value_parser!(u64).range(1..=3600))]
     timeout: u64,
 }

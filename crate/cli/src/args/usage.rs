@@ -6,7 +6,7 @@ use clap::{
 };
 
 use super::{Cli, Command, Format};
-use crate::terminal::visible::visible;
+use crate::{format::CheckFormat, terminal::visible::visible};
 
 /// Options whose values may contain secrets.
 const SECRET: [&str; 5] = ["--env", "--header", "--server", "--upstream", "--url"];
@@ -24,11 +24,17 @@ impl Cli {
                 let message = "the argument '--table' can only be used with '--format' pretty, json or markdown";
                 Err(Cli::conflict("check", message))
             }
-            Command::Transform(args) if args.form.emit.is_some() && args.output.format() == Format::Jsonl => {
+            Command::Transform(args) if args.emit.is_some() && args.output.format() == Format::Jsonl => {
                 let message = "the argument '--emit' cannot be used with '--format' jsonl, which prints declarations";
                 Err(Cli::conflict("transform", message))
             }
-            _ => Ok(self),
+            command => match command.idle_indent() {
+                Some((name, formats)) => {
+                    let message = format!("the argument '--indent' can only be used with '--format' {formats}");
+                    Err(Cli::conflict(name, &message))
+                }
+                None => Ok(self),
+            },
         }
     }
 
@@ -38,6 +44,33 @@ impl Cli {
         all.build();
         let command = all.find_subcommand(command).cloned();
         command.unwrap_or(all).error(ErrorKind::ArgumentConflict, message)
+    }
+}
+
+impl Command {
+    /// If `--indent` is given and has nothing to indent: the name of the command, and the formats that have.
+    fn idle_indent(&self) -> Option<(&'static str, &'static str)> {
+        let prints_json = matches!(self, Command::Transform(_) | Command::Restore(_));
+        let (name, output) = match self {
+            Command::Check(args) => {
+                let is_idle = args.indent.is_some() && !matches!(args.format(), CheckFormat::Json | CheckFormat::Sarif);
+                return is_idle.then_some(("check", "json or sarif"));
+            }
+            Command::Diff(args) => ("diff", &args.output),
+            Command::Transform(args) => ("transform", &args.output),
+            Command::Restore(args) => ("restore", &args.output),
+            Command::Explain(args) => ("explain", &args.output),
+            Command::Rules(args) => ("rules", &args.output),
+            Command::Targets(args) => ("targets", &args.output),
+            Command::Probe(args) => ("probe", &args.output),
+            _ => return None,
+        };
+        let (is_idle, formats) = match output.format() {
+            Format::Json => (false, ""),
+            Format::Pretty => (!prints_json, "json"),
+            Format::Jsonl => (true, if prints_json { "pretty or json" } else { "json" }),
+        };
+        (is_idle && output.indent.is_some()).then_some((name, formats))
     }
 }
 

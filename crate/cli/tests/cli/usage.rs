@@ -51,6 +51,40 @@ fn wrong_usage_leaves_with_2() {
 }
 
 #[test]
+fn what_would_have_no_effect_is_wrong_usage() {
+    for (arguments, said) in [
+        ("check --indent 2", "'--indent' can only be used with '--format' json or sarif"),
+        ("check --indent 2 --format jsonl", "json or sarif"),
+        ("transform --indent 2 --format jsonl", "'--indent' can only be used with '--format' pretty or json"),
+        ("restore --indent 2 --format jsonl", "pretty or json"),
+        ("diff --indent 2", "'--indent' can only be used with '--format' json\n"),
+        ("explain GS014 --indent 2", "with '--format' json\n"),
+        ("rules --indent 2", "with '--format' json\n"),
+        ("targets --indent 2 --format jsonl", "with '--format' json\n"),
+        ("probe --indent 2", "with '--format' json\n"),
+        ("check --timeout 5", "--server"),
+        ("transform --timeout 5", "--server"),
+    ] {
+        let done = run(arguments, TOOLS);
+        assert_eq!((done.code, done.out.as_str()), (2, ""), "{arguments}");
+        assert!(done.err.contains(said), "{arguments}: {}", done.err);
+    }
+    for arguments in
+        ["rules --json --indent 2", "check --format sarif --indent 2 --fail-on never", "transform --indent 0"]
+    {
+        assert_eq!(run(arguments, TOOLS).code, 0, "{arguments}");
+    }
+}
+
+/// Declarations may be sent in several requests.
+#[test]
+fn check_is_about_what_transform_would_print() {
+    let tools: Vec<String> = (0..600).map(|at| format!(r#"{{"name":"t{at}"}}"#)).collect();
+    let check = |form: &str| run(&format!("check --emit {form}"), format!("[{}]", tools.join(",")));
+    assert_eq!([check("request").code, check("declarations").code], [1, 0]);
+}
+
+#[test]
 fn both_modes_are_taken() {
     for mode in ["drop-in", "round-trip"] {
         assert_eq!(run(&format!("transform --mode {mode}"), TOOLS).code, 0);
