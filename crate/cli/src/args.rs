@@ -19,7 +19,7 @@ use crate::{
 use clap::{Args, Parser, Subcommand};
 use lapidary::{Options, Output, PositionEncoding};
 
-use engine::{EmitArg, EngineArgs, OnErrorArg};
+use engine::{EmitArg, EngineArgs, OnErrorArg, RoleArg};
 pub(crate) use gateway::GatewayArgs;
 pub(crate) use output::{Format, OutputArgs};
 pub(crate) use probe::ProbeArgs;
@@ -276,6 +276,11 @@ impl DocumentArgs {
     /// What is written, in this form.
     fn emitted(&self, form: EmitArg) -> Output {
         self.engine.tool.iter().fold(Output::default(), Output::tool).emit(form.into())
+    }
+
+    /// Whether a response schema is to be a request, which would declare it as the arguments of a tool.
+    fn requests_response(&self, form: Option<EmitArg>) -> bool {
+        matches!((self.engine.role, form), (RoleArg::Response, Some(EmitArg::Request)))
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) struct EngineArgs {
     mode: Option<ModeArg>,
     /// Whether the schemas describe the arguments of tools or the model's response
     #[arg(long, value_enum, default_value_t = RoleArg::Arguments)]
-    role: RoleArg,
+    pub(super) role: RoleArg,
     /// Process only the tool with this name
     #[arg(long, value_name = "NAME")]
     pub(super) tool: Option<String>,
@@ -74,7 +74,7 @@ struct DerivedArgs {
 struct Dropped(Derivation);
 
 #[derive(Clone, Copy, ValueEnum)]
-enum RoleArg {
+pub(super) enum RoleArg {
     /// The arguments of a call: an object
     Arguments,
     /// The model's response, of any type

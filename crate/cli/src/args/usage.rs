@@ -11,6 +11,9 @@ use crate::{format::CheckFormat, terminal::visible::visible};
 /// Options whose values may contain secrets.
 const SECRET: [&str; 5] = ["--env", "--header", "--server", "--upstream", "--url"];
 
+const RESPONSE_IN_REQUEST: &str = "the argument '--role' response cannot be used with '--emit' request, which would \
+                                   declare the response as the arguments of a tool";
+
 impl Cli {
     /// Parses the arguments of the process. Prints and exits on a usage error, `--help` or `--version`.
     pub(crate) fn given() -> Cli {
@@ -27,6 +30,12 @@ impl Cli {
             Command::Transform(args) if args.emit.is_some() && args.output.format() == Format::Jsonl => {
                 let message = "the argument '--emit' cannot be used with '--format' jsonl, which prints declarations";
                 Err(Cli::conflict("transform", message))
+            }
+            Command::Check(args) if args.document.requests_response(args.emit) => {
+                Err(Cli::conflict("check", RESPONSE_IN_REQUEST))
+            }
+            Command::Transform(args) if args.document.requests_response(args.emit) => {
+                Err(Cli::conflict("transform", RESPONSE_IN_REQUEST))
             }
             command => match command.idle_indent() {
                 Some((name, formats)) => {

@@ -64,6 +64,8 @@ fn what_would_have_no_effect_is_wrong_usage() {
         ("probe --indent 2", "with '--format' json\n"),
         ("check --timeout 5", "--server"),
         ("transform --timeout 5", "--server"),
+        ("transform --role response --emit request", "'--role' response cannot be used with '--emit' request"),
+        ("check --role response --emit request", "'--role' response cannot be used with '--emit' request"),
     ] {
         let done = run(arguments, TOOLS);
         assert_eq!((done.code, done.out.as_str()), (2, ""), "{arguments}");
