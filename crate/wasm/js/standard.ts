@@ -76,14 +76,17 @@ const INSTEAD: Record<string, string> = {
   Map: "give an object, `Object.fromEntries(map)`",
   Set: "give an array, `[...set]`",
   Promise: "`await` it",
+  Request: "give its body, `await request.json()`",
+  Response: "give its body, `await response.json()`",
+  Blob: "give its text, `await blob.text()`",
 };
 /** The types of objects that JSON writes as they are, also those without members. */
-const PLAIN = ["Object", "Array", "Number", "Boolean", "Date"];
+const PLAIN = ["Object", "Array", "Number", "Boolean"];
 
 /** Why `JSON.stringify` would omit a value, or write `{}` whatever it contains; `undefined` if it does not. */
-function whyNone(value: unknown): string | undefined {
+export function whyNone(value: unknown): string | undefined {
   const isNone = typeof value === "function" || typeof value === "symbol";
-  if (!isNone && (!isObject(value) || Object.keys(value).length > 0)) return undefined;
+  if (!isNone && (!isObject(value) || "toJSON" in value || Object.keys(value).length > 0)) return undefined;
   const type = isNone ? typeof value : Object.prototype.toString.call(value).slice("[object ".length, -1);
   if (PLAIN.includes(type)) return undefined;
   const instead = INSTEAD[type] ?? "give plain data";

@@ -1,6 +1,6 @@
 // Inputs are JSON text, or plain data that is converted to JSON text; results are of the same kind.
 
-import { isCollection, isForeign, isInSchema, spelled } from "./standard.js";
+import { isCollection, isForeign, isInSchema, spelled, whyNone } from "./standard.js";
 
 /** A document: JSON text, or the object that it represents. */
 export type Input = string | object;
@@ -89,6 +89,8 @@ function demandData(input: object): void {
   const isBytes = ArrayBuffer.isView(input) || input instanceof ArrayBuffer;
   if (isBytes) throw new TypeError("the input is bytes: decode them, with `new TextDecoder().decode(bytes)`");
   if (isCollection(input)) throw new TypeError(`the input is ${kindOf(input)}: give an array, \`[...it.values()]\``);
+  const why = whyNone(input);
+  if (why) throw new TypeError(`the input cannot be written as JSON: ${why}`);
 }
 
 function kindOf(value: unknown): string {

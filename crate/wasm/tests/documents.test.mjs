@@ -229,12 +229,19 @@ test("what JSON does not hold is refused, with what to give", () => {
     [new Set(TOOLS), /an object of type Set: give an array/],
     [new Map([["a", TOOLS[0]]]), /an object of type Map: give an array/],
     [new TextEncoder().encode(JSON.stringify(TOOLS)), /is bytes: decode them/],
+    [new Request("http://a/", { method: "POST", body: "[]" }), /written as JSON: an object of type Request .*: give its body/],
+    [Response.json(TOOLS), /an object of type Response has no members in JSON: give its body, `await response.json\(\)`/],
+    [new Blob(["[]"]), /an object of type Blob .*: give its text/],
+    [new URLSearchParams({ a: "b" }), /an object of type URLSearchParams .*: give plain data/],
   ];
   for (const [input, message] of given) {
     for (const call of [lapidary.transformTools, lapidary.transform, lapidary.check, lapidary.normalizeRequest]) {
       assert.throws(() => call(input), { name: "TypeError", message }, call.name);
     }
   }
+  const answered = () => lapidary.restoreResponse({ version: 1 }, Response.json({}));
+  assert.throws(answered, { name: "TypeError", message: /an object of type Response/ });
+  assert.deepEqual(lapidary.transform(Object.create({ toJSON: () => TOOLS })).output, lapidary.transform(TOOLS).output);
   assert.throws(() => lapidary.transformText(TOOLS), { name: "TypeError", message: /JSON text is wanted.*`transform`/ });
   assert.throws(() => lapidary.transformTools(SCHEMA), /no-tool.*give `\{ name, inputSchema \}`/s);
 });
