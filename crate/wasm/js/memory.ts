@@ -42,9 +42,12 @@ const known: Known[] = [];
  * four sets of options). 0 is for programs whose documents seldom recur.
  *
  * Results do not depend on what is remembered: changed tools or options give another result, and changing the data of a
- * result affects no other.
+ * result affects no other. Throws a `TypeError` for what is no number from 0 on.
  */
 export function remember(characters: number): void {
+  if (!(typeof characters === "number" && characters >= 0)) {
+    throw new TypeError("what `remember` takes must be a number of characters: 0, for nothing, or more");
+  }
   most = characters;
   forget();
 }

@@ -163,6 +163,14 @@ test("memory can be switched off", () => {
   assert.deepEqual(looked(), ["transformTools"]);
 });
 
+test("how much is remembered is a number", () => {
+  for (const wrong of ["a lot", undefined, null, NaN, -1]) {
+    assert.throws(() => remember(wrong), { name: "TypeError", message: /`remember` takes must be a number of characters/ });
+  }
+  remember(Infinity);
+  remember(1_000_000);
+});
+
 test("a report is made when it is read, once, of what its call was given", () => {
   const given = tools();
   const options = { disable: [] };
