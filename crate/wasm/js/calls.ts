@@ -3,8 +3,8 @@
 import * as engine from "../pkg/lapidary_wasm.js";
 import { ask, lazily } from "./ask.js";
 import type { Codec, Codecs } from "./codec.js";
-import { flat } from "./flat.js";
 import { InternalError, guard, instance } from "./guard.js";
+import { type Setting, settingOf } from "./settings.js";
 import { type Input, type JsonObject, type Like, like, textOf, textOfData } from "./text.js";
 import { normalizedText } from "./turns.js";
 import type {
@@ -86,11 +86,10 @@ export function normalizeRequest<Given extends Input>(
   body: Given,
   options?: RequestOptions,
 ): NormalizedRequest<Like<Given, JsonObject>> {
-  const text = textOf(body);
-  const answer = normalized(body, text, options, false);
-  const asked = structuredClone(flat(options));
+  const [text, setting] = [textOf(body), settingOf(options)];
+  const answer = normalized(body, text, setting, false);
   // Most callers do not read the tools of a request, so they are computed on demand, from the input as it was given.
-  return lazily(answer, "tools", () => normalized(body, text, asked, true).tools);
+  return lazily(answer, "tools", () => normalized(body, text, setting, true).tools);
 }
 
 /** The same for callers that read the tools of every request, in a single call of the engine. */
@@ -98,11 +97,11 @@ export function normalizeAndReport<Given extends Input>(
   body: Given,
   options?: RequestOptions,
 ): NormalizedRequest<Like<Given, JsonObject>> {
-  return normalized(body, textOf(body), options, true);
+  return normalized(body, textOf(body), settingOf(options), true);
 }
 
-function normalized<Given extends Input>(given: Given, text: string, options: RequestOptions | undefined, reports: boolean) {
-  const { body, codec, issues, tools = "[]" } = normalizedText(text, options, reports);
+function normalized<Given extends Input>(given: Given, text: string, setting: Setting<RequestOptions>, reports: boolean) {
+  const { body, codec, issues, tools = "[]" } = normalizedText(text, setting, reports);
   return { body: like<Given, JsonObject>(given, body), codec, tools: JSON.parse(tools) as Tool[], issues };
 }
 

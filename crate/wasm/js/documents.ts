@@ -3,10 +3,10 @@
 import * as engine from "../pkg/lapidary_wasm.js";
 import { ask, lazily } from "./ask.js";
 import { textsOf } from "./errors.js";
-import { flat } from "./flat.js";
 import { guard } from "./guard.js";
 import { type Question, recall } from "./memory.js";
 import type { Options } from "./options.js";
+import { settingOf } from "./settings.js";
 import { type Input, type JsonObject, type Like, type SchemaInput, demandText, textOf } from "./text.js";
 import type {
   ApiError,
@@ -66,7 +66,7 @@ export function transformText(text: string, options?: DocumentOptions): string {
  * unless `onError` is `"throw"`.
  */
 export function transform<Given extends Input>(input: Given, options?: DocumentOptions): Transformed<Like<Given>> {
-  return recall(document(input), input, options).answer;
+  return recall(document(input), input, settingOf(options)).answer;
 }
 
 /**
@@ -77,7 +77,7 @@ export function transformSchema<Given extends SchemaInput>(
   schema: Given,
   options?: Options,
 ): TransformedSchema<Like<Given, JsonObject>> {
-  return recall(schemaOnly(schema), schema, options).answer;
+  return recall(schemaOnly(schema), schema, settingOf(options)).answer;
 }
 
 /**
@@ -88,11 +88,12 @@ export function transformTools<Id extends Target["id"] = "gemini">(
   tools: Input,
   options?: ToolsOptions & { target?: Id },
 ): TransformedTools<Id> {
-  const { text, answer } = recall(declared, tools, options, toolsText);
+  const setting = settingOf(options);
+  const { text, answer } = recall(declared, tools, setting, toolsText);
   // The report takes more time than all else and is seldom read, so it is computed on demand, from the input as it was
   // given.
-  const asked = structuredClone(flat(options));
-  return lazily(answer as Omit<TransformedTools<Id>, "report">, "report", () => ask<Report>(engine.toolsReport, text, asked));
+  const report = () => ask<Report>(engine.toolsReport, text, setting.options);
+  return lazily(answer as Omit<TransformedTools<Id>, "report">, "report", report);
 }
 
 /** The text of some tools; an empty list is wrapped, as `[]` alone could be a list of anything. */

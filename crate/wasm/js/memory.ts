@@ -1,9 +1,9 @@
 // The cache of results between calls: agents pass the same tools at each turn.
 
 import { copyOf } from "./copy.js";
-import { flat } from "./flat.js";
 import { guard } from "./guard.js";
 import type { Options } from "./options.js";
+import type { Setting } from "./settings.js";
 import { type Snapshot, isUnchanged, snapshotOf } from "./snapshot.js";
 import { textOf } from "./text.js";
 
@@ -22,7 +22,7 @@ export interface Question<Answer, Text = any> {
 /** A question that was asked, and its answer. */
 interface Known {
   question: unknown;
-  options: string | undefined;
+  setting: Setting;
   text: string;
   /** The data that the text was last written from. */
   snapshot: Snapshot | undefined;
@@ -59,18 +59,17 @@ export const isRemembering = (): boolean => most > 0;
 export function recall<Answer>(
   question: Question<Answer>,
   input: unknown,
-  given?: Options,
+  setting: Setting<Options>,
   write: (input: unknown, isPlain: boolean) => string = textOf,
 ): { text: string; answer: Answer } {
-  const options = flat(given);
+  const { options } = setting;
   // Timing requires that the work is done.
   if (most <= 0 || options?.timing) {
     const text = write(input, false);
     return { text, answer: question.read(guard(question.ask, text, options)) };
   }
-  const asked = options && JSON.stringify(options);
   const take = (isSame: (one: Known) => boolean): Known | undefined => {
-    const at = known.findIndex((one) => one.question === question && one.options === asked && isSame(one));
+    const at = known.findIndex((one) => one.question === question && one.setting === setting && isSame(one));
     if (at < 0) return undefined;
     const [one] = known.splice(at, 1);
     held -= size(one!);
@@ -85,7 +84,7 @@ export function recall<Answer>(
     if (!same) {
       const written = guard(question.ask, text, options);
       answer = question.read(written);
-      same = { question, options: asked, text, snapshot, ...kept(answer, written, question.read) };
+      same = { question, setting, text, snapshot, ...kept(answer, written, question.read) };
     }
     if (typeof input !== "string") same.snapshot = snapshot;
   }

@@ -230,3 +230,32 @@ test("options that are inherited count, and belong to what is remembered", () =>
   for (const other of [null, [], new Map([["target", "vertex-ai"]]), new Set()])
     assert.throws(() => transformTools(tools(), other), { message: "options: they must be an object" });
 });
+
+test("wrong options are refused whatever was asked before", () => {
+  const body = { contents: [], tools: [{ functionDeclarations: tools().map(({ name }) => ({ name })) }] };
+  const calls = [transform, transformTools, transformSchema].map((call) => (options) => call(tools(), options));
+  for (const call of [...calls, (options) => normalizeRequest(body, options)]) {
+    // As JSON, each is as the one before.
+    for (const [right, wrong] of [
+      [{}, new Map([["mode", "drop-in"]])],
+      [{}, { taget: undefined }],
+      [{ maxDepth: null }, { maxDepth: NaN }],
+      [{ limits: {} }, { limits: { time: undefined } }],
+    ]) {
+      call(right);
+      for (let turn = 0; turn < 2; turn++) assert.throws(() => call(wrong), { name: "TypeError", message: /^options: / });
+    }
+  }
+});
+
+test("options may be proxies, as frameworks make them, and are known again", () => {
+  const reactive = (data) => new Proxy(data, { get: (own, name) => (Object(own[name]) === own[name] ? reactive(own[name]) : own[name]) });
+  const options = { target: "openai-strict", disable: ["GS009"], limits: { steps: 100_000 } };
+  const made = transformTools(tools(), options);
+  looked();
+  const again = transformTools(tools(), reactive(options));
+  assert.deepEqual(looked(), []);
+  assert.deepEqual(again.declarations, made.declarations);
+  assert.equal(again.report.tools[0].target, "openai-strict");
+  assert.equal(normalizeRequest({ messages: [], tools: made.declarations }, reactive(options)).tools[0].target, "openai-strict");
+});
