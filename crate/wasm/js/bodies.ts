@@ -1,5 +1,7 @@
 // Bodies of requests, read within a limit. A body that cannot be read is sent unchanged.
 
+import { flat } from "./flat.js";
+
 /** The arguments of `fetch`. */
 export type Arguments = Parameters<typeof globalThis.fetch>;
 
@@ -17,13 +19,15 @@ type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>;
 /** The body of a request, of up to `most` bytes; `undefined` if there is none, and for forms, which are not JSON. */
 export async function bodyOf(most: number, ...args: Arguments): Promise<Payload | undefined> {
   const [input, init, ...more]: [...Arguments, ...unknown[]] = args;
-  const sending = (body: BodyInit, headers = {}): Arguments => [input, { ...init, body, ...headers }, ...(more as [])];
+  const sending = (body: BodyInit, headers = {}): Arguments => [input, { ...flat(init), body, ...headers }, ...(more as [])];
   const request = isRequest(input) ? input : undefined;
-  const given = init?.body ?? undefined;
+  // Requests stay readable. One may also take the place of `init`.
+  const given = isRequest(init) ? undefined : (init?.body ?? undefined);
+  const holder = [init, request].find((one): one is Request => isRequest(one) && one.body !== null);
   if (given instanceof FormData || given instanceof URLSearchParams) return undefined;
-  if (given === undefined && (!request || request.body === null || request.bodyUsed)) return undefined;
+  if (given === undefined && (!holder || holder.bodyUsed)) return undefined;
   const signal = init?.signal ?? request?.signal;
-  const [content, rest] = await contentOf(given ?? request!.clone().body!, most, signal);
+  const [content, rest] = await contentOf(given ?? holder!.clone().body!, most, signal);
   const headers = new Headers(init?.headers ?? request?.headers);
   const isKept = given === undefined || typeof given === "string" || given instanceof Blob || isBytes(given);
   return {
@@ -82,8 +86,8 @@ async function gathered(
   return { rest };
 }
 
-export function isRequest(input: Arguments[0]): input is Request {
-  return typeof input === "object" && "url" in input;
+export function isRequest(given: Arguments[0] | Arguments[1] | null): given is Request {
+  return typeof given === "object" && given !== null && "url" in given && "clone" in given;
 }
 
 function isBytes(body: BodyInit): boolean {
