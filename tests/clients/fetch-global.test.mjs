@@ -1,11 +1,15 @@
-// lapidary/fetch as programs use a fetch: with a `Request` or an instance of a class in place of `init`.
+// lapidary/fetch as programs use a fetch: as the global one, with a mock or a wrapper in that place, and with a `Request`
+// or an instance of a class in place of `init`.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { afterEach, test } from "node:test";
 import { createGeminiFetch } from "../../crate/wasm/dist/fetch.js";
 import { BODY, CALLED, FIT, PATH, declared, listen, post, upstream } from "./upstream.mjs";
 
 listen();
+
+const network = globalThis.fetch;
+afterEach(() => void (globalThis.fetch = network));
 
 const created = () => createGeminiFetch({ onIssues() {} });
 
@@ -16,6 +20,36 @@ async function called(fetch, init = post(BODY)) {
   assert.match(declared(upstream.got.pop().bytes)[0].name, /^env_set_[0-9a-f]{6}$/);
   return candidates[0].content.parts[0].functionCall;
 }
+
+/** What takes the place of the global fetch, where `own` has been. */
+const GLOBALS = {
+  "the fetch itself": (own) => own,
+  "a function that calls it": (own) => (...args) => own(...args),
+  "one that copies the request": (own) => async (...args) => own(new Request(...args)),
+  "another one": created,
+};
+
+for (const [name, replaced] of Object.entries(GLOBALS)) {
+  test(`the global fetch may be ${name}`, async () => {
+    const own = created();
+    globalThis.fetch = own;
+    globalThis.fetch = replaced(own);
+    for (const fetch of [globalThis.fetch, own]) {
+      assert.deepEqual(await called(fetch), CALLED);
+      await assert.rejects(fetch("http://127.0.0.1:9/v1beta/models"), { name: "TypeError", message: "fetch failed" });
+    }
+  });
+}
+
+test("a global fetch that is replaced later is called", async () => {
+  const fetch = created();
+  for (const path of [PATH, "/v1beta/models"]) {
+    let sent;
+    globalThis.fetch = async (...args) => ((sent = args), Response.json({}));
+    await fetch(`http://127.0.0.1:9${path}`, post(BODY));
+    assert.equal(sent[0], `http://127.0.0.1:9${path}`);
+  }
+});
 
 /** The members of `init` that are its own, of its class, or those of a `Request`. */
 const INITS = {
