@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { createGeminiFetch } from "../../crate/wasm/dist/fetch.js";
+import { complaints } from "./compile.mjs";
 import { BODY, CALLED, FIT, PATH, declared, listen, post, upstream } from "./upstream.mjs";
 
 listen();
@@ -82,4 +83,18 @@ test("a Request in place of `init` without a body leaves that of the first", asy
   const used = new Request("http://a/", post(BODY));
   await used.text();
   await assert.rejects(created()(upstream.origin + PATH, used), TypeError);
+});
+
+test("where the host's own fetch has members, as in Bun, types ask for none and promise none", () => {
+  const program = `
+    import { createGeminiFetch } from "lapidary/fetch";
+    declare global { namespace fetch { function preconnect(url: string): void } }
+    createGeminiFetch({ fetch });
+    const own = createGeminiFetch({ fetch: async (input, init) => new Response(String(input) + init?.method) });
+    const response: Response = await own(new URL("http://a/"), { method: "POST" });
+    // @ts-expect-error There is none.
+    own.preconnect(response.url);
+    export const whole = own as typeof fetch;
+  `;
+  assert.equal(complaints({ "bun.mts": program }), "");
 });

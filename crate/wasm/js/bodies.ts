@@ -2,8 +2,11 @@
 
 import { flat } from "./flat.js";
 
+/** What all hosts' `fetch` have in common: some have members as well, as Bun's has `preconnect`. */
+export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
 /** The arguments of `fetch`. */
-export type Arguments = Parameters<typeof globalThis.fetch>;
+export type Arguments = Parameters<Fetch>;
 
 /** A request's body, with the arguments that send it unchanged, or another text in its place. */
 export interface Payload {

@@ -1,6 +1,7 @@
 // A fetch that normalizes requests to Gemini and restores the calls of their responses, below any client.
 
-import { type Fetch, type FetchOptions, type Route, fetching } from "./fetching.js";
+import type { Fetch } from "./bodies.js";
+import { type FetchOptions, type Route, fetching } from "./fetching.js";
 import type { Issue } from "./types.js";
 
 export type { FetchOptions } from "./fetching.js";
@@ -25,6 +26,9 @@ export { type Finding, type IntegrationOptions, type IssueInfo, type OnIssues, w
  * A request that needs no change is sent with the same arguments, a response in which nothing has to be restored is
  * returned as the same `Response`, and everything else passes through. Throws a `TypeError` for a misspelt or wrong
  * option.
+ *
+ * The result has none of the members that a host adds to its own, such as Bun's `preconnect`. An option of the type
+ * `typeof fetch` gets it there as `createGeminiFetch() as typeof fetch`.
  *
  * ```ts
  * const openai = new OpenAI({ apiKey, baseURL, fetch: createGeminiFetch() });

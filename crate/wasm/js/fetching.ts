@@ -1,13 +1,11 @@
 // Normalizes requests to Gemini and restores the calls of their responses, for `fetch` and the integrations above one.
 
-import { type Arguments, TooLong, bodyOf, isRequest, type Payload, textOf } from "./bodies.js";
+import { type Arguments, type Fetch, TooLong, bodyOf, isRequest, type Payload, textOf } from "./bodies.js";
 import type { Codecs } from "./codec.js";
 import { answered, demandOptions, fit } from "./exchange.js";
 import { createRestorer } from "./index.js";
 import { type Finding, type IntegrationOptions, type OnIssues, tell, tellRequest, warn } from "./issues.js";
 import type { NormalizedRequest, RequestOptions, RestoreOptions } from "./types.js";
-
-export type Fetch = typeof globalThis.fetch;
 
 /** Options of `createGeminiFetch`. The default target is `auto`; `surface` and `model` come from the URL. */
 export interface FetchOptions extends IntegrationOptions {
