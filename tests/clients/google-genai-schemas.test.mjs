@@ -86,6 +86,25 @@ for (const [major, { GoogleGenAI }] of Object.entries({ "@google/genai 3": genai
       assert.deepEqual(declared(body), { name: "read", responseJsonSchema: LABELS });
     });
 
+    test("a schema of a library is converted in every field", async () => {
+      const path = { path: { type: "string" } };
+      const schema = z.object({ path: z.string() });
+      for (const field of ["parameters", "parametersJsonSchema", "response", "responseJsonSchema"]) {
+        const tools = [{ functionDeclarations: [{ name: "read", [field]: schema }] }];
+        const own = declared(await sent(generating({ tools }), { options: { target: "gemini-json-schema" } }));
+        assert.deepEqual((own.parametersJsonSchema ?? own.responseJsonSchema).properties, path, field);
+      }
+      for (const field of ["responseSchema", "responseJsonSchema"]) {
+        const { generationConfig } = await sent(generating({ ...asJson, [field]: schema }));
+        assert.deepEqual(generationConfig.responseJsonSchema.properties, path, field);
+      }
+      const nested = { type: "object", properties: { at: schema } };
+      const tools = [{ functionDeclarations: [{ name: "read", parametersJsonSchema: nested }] }];
+      const body = await sent(generating({ tools }));
+      assert.deepEqual(declared(body).parametersJsonSchema.properties.at.properties, path);
+      await assert.rejects(sent(generating({ ...asJson, responseJsonSchema: z3.object({}) })), /a schema of zod is not JSON Schema/);
+    });
+
     test("Gemini's own form is sent as without Lapidary", async () => {
       const own = { type: "STRING", nullable: true, format: "enum", enum: ["x"], title: "T" };
       const either = { anyOf: [{ type: "STRING" }, { type: "ARRAY", items: { type: "INTEGER" }, minItems: 1 }] };

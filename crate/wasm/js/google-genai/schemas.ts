@@ -65,14 +65,17 @@ function movedTool(tool: Tool): Tool {
   return given ? { ...tool, functionDeclarations: given.map((one) => moved(one, OF_DECLARATION)) } : tool;
 }
 
-/** A copy in which the schemas that the converter would change are in the fields that are passed on. */
+/** A copy in which the schemas that the converter would change are in the fields that are passed on, as JSON Schema. */
 function moved(holder: JsonObject, fields: Record<string, string>): JsonObject {
   const copy = { ...flat(holder) };
   for (const [field, passed] of Object.entries(fields)) {
     const schema = copy[field] ?? {};
-    if (copy[passed] || isKept(schema)) continue;
-    delete copy[field];
-    copy[passed] = asJsonSchema(schema);
+    if (copy[passed]) {
+      copy[passed] = asData(copy[passed]);
+    } else if (!isKept(schema)) {
+      delete copy[field];
+      copy[passed] = asJsonSchema(schema);
+    }
   }
   return copy;
 }
@@ -90,6 +93,9 @@ function isKept(schema: unknown): boolean {
     return name !== "additionalProperties" && value !== null && typeof value !== "function";
   });
 }
+
+/** A copy of a schema as data: a schema of a library in its place would be sent with the library's own members. */
+const asData = (schema: unknown): unknown => (typeof schema === "string" ? schema : JSON.parse(textOf(schema)));
 
 /** Where references of Vertex AI's form point to. */
 const DEFS = "#/defs/";
