@@ -386,6 +386,22 @@ test("calls of tools that are no longer declared keep the name under which they 
   assert.deepEqual(params.tools.map(({ name }) => name), ["other"]);
 });
 
+test("functions count as those of a request, without those that are no longer declared", async () => {
+  const listed = (count, name) => Array.from({ length: count }, (_, at) => functionTool({ name: `${name}${at}`, inputSchema: { type: "object" } }));
+  const called = ({ name }) => ({ role: "assistant", content: [{ type: "tool-call", toolCallId: "1", toolName: name, input: {} }] });
+  const told = [];
+  const onIssues = (issues, { tool }) => told.push(...issues.map(({ code }) => [code, tool]));
+  const fitted = (onError, count) => {
+    const params = { prompt: listed(30, "old").map(called), tools: listed(count, "now") };
+    return lapidaryMiddleware({ onIssues, onError }).transformParams({ params });
+  };
+  for (const onError of ["keep-going", "omit", "throw"]) assert.equal((await fitted(onError, 500)).tools.length, 500);
+  assert.deepEqual(told.filter(([code]) => code === "GS058"), []);
+  for (const onError of ["keep-going", "omit"]) assert.equal((await fitted(onError, 513)).tools.length, 512);
+  assert.deepEqual(told.filter(([code]) => code === "GS058"), Array(2).fill(["GS058", "now512"]));
+  await assert.rejects(fitted("throw", 513), ({ issue }) => issue.code === "GS058" && issue.pointer === "/tools/512/name");
+});
+
 test("the input of a call in the prompt may be JSON text", async () => {
   const call = { type: "tool-call", toolCallId: "1", toolName: SET_UP.name, input: JSON.stringify(SETTING) };
   const history = [{ role: "assistant", content: [call] }];

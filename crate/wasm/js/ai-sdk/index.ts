@@ -2,10 +2,10 @@
 
 import type { Codecs } from "../codec.js";
 import { type NamedCall, called, demandOptions, ownName, toolOf } from "../exchange.js";
-import { encodeCall, transformSchema, transformTools } from "../index.js";
+import { encodeCall, transform, transformSchema, transformTools } from "../index.js";
 import { type Finding, type IntegrationOptions, type OnIssues, attempt, misfits, tell, tellRequest, warn } from "../issues.js";
 import type { Input, JsonObject, Like } from "../text.js";
-import type { Declaration, RestoredCall } from "../types.js";
+import type { Declaration, FunctionDeclaration, RestoredCall, Transformed } from "../types.js";
 import { type Aim, aimed } from "./provider.js";
 
 export { type Finding, type IntegrationOptions, type IssueInfo, type OnIssues, warn } from "../issues.js";
@@ -114,14 +114,20 @@ function fit(params: CallOptions, aim: Aim, onIssues: OnIssues): Calls {
   const { prompt, tools = [], toolChoice, responseFormat } = params;
   const functions = tools.filter(isFunction);
   const plain = functions.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
-  const past = undeclared(prompt, functions).map((name) => ({ name }));
   const info = { direction: "request" } as const;
   if (plain.length > 0 || responseFormat?.schema) tell(onIssues, issues, info);
-  const made = attempt(onIssues, info, undefined, () => transformTools([...plain, ...past], options));
+  const { onError, ...kept } = options;
+  const made = attempt(onIssues, info, undefined, () => ({
+    // The API limits the functions of a request, but not those of a list.
+    request: transform({ tools: plain }, { ...options, emit: "request" }) as Transformed<DeclaredRequest>,
+    past: transformTools(undeclared(prompt, functions).map((name) => ({ name })), kept).codec,
+  }));
   if (!made) return new Calls({ version: 1 }, onIssues);
-  tellRequest(onIssues, { ...made.report, tools: made.report.tools.slice(0, plain.length) });
-  const calls = new Calls(made.codec, onIssues);
-  const declared = made.declarations.map(functionOf);
+  const { request, past } = made;
+  tellRequest(onIssues, request);
+  const codecs = Object.fromEntries(request.tools.map(({ name, codec }) => [codec.declared ?? name, codec]));
+  const calls = new Calls({ version: 1, tools: { ...past.tools, ...codecs } }, onIssues);
+  const declared = request.output!.tools.flatMap((tool) => tool.functionDeclarations ?? functionOf(tool));
   const declarations = new Map(declared.map((declaration) => [calls.ownName(declaration.name), declaration]));
   if (plain.length > 0) {
     const refit = (tool: Tool): Tool[] =>
@@ -133,7 +139,6 @@ function fit(params: CallOptions, aim: Aim, onIssues: OnIssues): Calls {
   }
   if (responseFormat?.schema) {
     const same = { schema: responseFormat.schema, issues: [] };
-    const { onError, ...kept } = options;
     const work = () => transformSchema(same.schema, { typeCase: "lower", ...kept, role: "response" });
     const { schema, issues } = attempt(onIssues, info, same, work);
     tell(onIssues, issues, info);
@@ -155,6 +160,11 @@ function undeclared(prompt: CallOptions["prompt"], functions: FunctionTool[]): s
 }
 
 const isFunction = (tool: Tool): tool is FunctionTool => tool.type === "function";
+
+/** A request with declarations, of the target `openai-strict` in OpenAI's form. */
+interface DeclaredRequest {
+  tools: (Declaration & { functionDeclarations?: FunctionDeclaration[] })[];
+}
 
 /** A function as it is declared, whatever the target. */
 interface DeclaredFunction {
