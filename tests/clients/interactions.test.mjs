@@ -9,14 +9,15 @@ import { SET_UP } from "./files-server.mjs";
 
 /** A client that is answered by what its requests hold, and what it sent. */
 function answering(GoogleGenAI, answer) {
-  const sent = [];
+  const [sent, told] = [[], []];
   const fetch = async (...args) => {
     const request = new Request(...args);
     const body = request.method === "POST" ? await request.json() : undefined;
     sent.push({ path: new URL(request.url).pathname, body });
     return answer(body);
   };
-  return { sent, ai: withLapidary(new GoogleGenAI({ apiKey: "none", httpOptions: { fetch } }), { onIssues: () => {} }) };
+  const onIssues = (issues) => told.push(...issues);
+  return { sent, told, ai: withLapidary(new GoogleGenAI({ apiKey: "none", httpOptions: { fetch } }), { onIssues }) };
 }
 
 for (const [major, GoogleGenAI] of Object.entries({ "@google/genai 3": GoogleGenAI3, "@google/genai 2": GoogleGenAI2 })) {
@@ -145,5 +146,21 @@ for (const [major, GoogleGenAI] of Object.entries({ "@google/genai 3": GoogleGen
     for (const { tools: own } of [created, await ai.agents.get("a")]) assert.equal(own[0].name, SET_UP.name);
     await ai.agents.list();
     assert.equal(sent.length, 3);
+  });
+
+  test(`functions of agents and triggers that are renamed are told: ${major}`, async (context) => {
+    context.mock.method(console, "warn", () => {}); // They are experimental, the client says.
+    const { told, ai } = answering(GoogleGenAI, () => Response.json({ id: "a" }));
+    const lost = () => told.splice(0).filter(({ code }) => code === "lost-request").map(({ message }) => message);
+    for (const [name, renamed] of [[SET_UP.name, /restored: env_set_up_[0-9a-f]{6}$/], ["plain"]]) {
+      const tools = [{ type: "function", name, parameters: SET_UP.inputSchema }];
+      await ai.interactions.create({ model: "gemini-3-pro", input: "x", tools });
+      assert.deepEqual(lost(), []);
+      await ai.agents.create({ id: "a", tools });
+      await ai.triggers.create({ schedule: "0 9 * * *", interaction: { model: "gemini-3-pro", input: "x", tools } });
+      const found = lost();
+      assert.equal(found.length, renamed ? 2 : 0);
+      for (const message of found) assert.match(message, renamed);
+    }
   });
 }

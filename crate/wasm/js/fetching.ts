@@ -4,7 +4,7 @@ import { type Arguments, type Fetch, TooLong, bodyOf, isRequest, type Payload, t
 import type { Codecs } from "./codec.js";
 import { answered, demandOptions, fit } from "./exchange.js";
 import { createRestorer } from "./index.js";
-import { type Finding, type IntegrationOptions, type OnIssues, tell, tellRequest, warn } from "./issues.js";
+import { type IntegrationOptions, type OnIssues, tell, tellLost, tellRequest, warn } from "./issues.js";
 import type { NormalizedRequest, RequestOptions, RestoreOptions } from "./types.js";
 
 /** Options of `createGeminiFetch`. The default target is `auto`; `surface` and `model` come from the URL. */
@@ -147,12 +147,7 @@ function optionsFor({ model, surface, stored }: Route, options: RequestOptions):
 /** Reports what was found in a request. */
 function report(request: NormalizedRequest<string>, { stored }: Route, onIssues: OnIssues): void {
   tellRequest(onIssues, request);
-  const renamed = stored ? Object.keys(request.codec.tools ?? {}) : [];
-  if (renamed.length === 0) return;
-  const message = `the calls that are answered elsewhere need the names of their functions restored: ${renamed.join(", ")}`;
-  const help = "transform the tools with `transformTools` before, and keep its codec for `restoreCall`";
-  const issue: Finding = { code: "lost-request", severity: "warning", message, help, pointer: "" };
-  onIssues([issue], { direction: "request" });
+  if (stored) tellLost(onIssues, Object.keys(request.codec.tools ?? {}));
 }
 
 /** The members of a body; none if it is not JSON. */

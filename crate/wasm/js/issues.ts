@@ -71,6 +71,14 @@ export function tellRequest(onIssues: OnIssues, { tools, issues }: Pick<Report, 
   tell(onIssues, issues, { direction: "request" });
 }
 
+/** Reports the declared names of functions that were renamed, if any, in what is kept and answered elsewhere. */
+export function tellLost(onIssues: OnIssues, renamed: string[]): void {
+  if (renamed.length === 0) return;
+  const message = `the calls that are answered elsewhere need the names of their functions restored: ${renamed.join(", ")}`;
+  const help = "transform the tools with `transformTools` before, and keep its codec for `restoreCall`";
+  onIssues([{ code: "lost-request", severity: "warning", message, help, pointer: "" }], { direction: "request" });
+}
+
 /** Reports findings, if there are any; those in calls tool by tool. */
 export function tell(onIssues: OnIssues, issues: Finding[], info: IssueInfo): void {
   for (const tool of new Set(issues.map(({ tool }) => tool))) {

@@ -1,7 +1,7 @@
 // Interactions: functions are declared as flat tools, calls are steps, and the service keeps the conversation.
 
 import { transform, transformSchema } from "../index.js";
-import { type OnIssues, attempt, tell, tellRequest } from "../issues.js";
+import { type OnIssues, attempt, tell, tellLost, tellRequest } from "../issues.js";
 import { overlay } from "../overlay.js";
 import type { JsonObject } from "../text.js";
 import type { RequestOptions, Transformed } from "../types.js";
@@ -28,8 +28,9 @@ interface Triggers {
 
 /**
  * Makes a client create interactions, agents and triggers with lowered functions and response schemas, and return calls
- * with the original names of functions. Nothing is encoded, since a later turn may refer to an earlier one by its id
- * alone, and little has to change: parameters are JSON Schema there (PyPI google-genai 3.6.1, `interactions/function.py`).
+ * of its interactions and agents with the original names of functions. Nothing is encoded, since a later turn may refer to
+ * an earlier one by its id alone, and little has to change: parameters are JSON Schema there (PyPI google-genai 3.6.1,
+ * `interactions/function.py`).
  */
 export function withInteractions(ai: object, options: RequestOptions, onIssues: OnIssues): void {
   const service = new Service(options, onIssues);
@@ -43,7 +44,7 @@ export function withInteractions(ai: object, options: RequestOptions, onIssues: 
   }));
   replace(ai, "agents", (own: Agents) => ({
     async create(params, ...more) {
-      const { fitted, names } = service.fit(params ?? {});
+      const { fitted, names } = service.fitKept(params ?? {});
       return service.restore(await own.create(params && fitted, ...more), names);
     },
     get: async (...args) => service.read(await own.get(...args), args[0]),
@@ -55,7 +56,7 @@ export function withInteractions(ai: object, options: RequestOptions, onIssues: 
   }));
   replace(ai, "triggers", (own: Triggers) => ({
     create: (params, ...more) =>
-      own.create(params.interaction ? { ...params, interaction: service.fit(params.interaction).fitted } : params, ...more),
+      own.create(params.interaction ? { ...params, interaction: service.fitKept(params.interaction).fitted } : params, ...more),
   }));
 }
 
@@ -111,6 +112,13 @@ class Service {
     return { fitted, names };
   }
 
+  /** The same for agents and triggers, whose calls also reach clients that do not know these names: that is reported. */
+  fitKept(params: any): { fitted: any; names: Names } {
+    const fit = this.fit(params);
+    tellLost(this.#onIssues, fit.names.renamed);
+    return fit;
+  }
+
   /** Restores the names of functions in what is read of an interaction or agent that was created before. */
   read(answer: any, id: unknown): any {
     return this.restore(answer, this.#known.get(id) ?? new Names());
@@ -118,7 +126,7 @@ class Service {
 
   /** Restores the names of functions in an interaction, or in the stream of its events, and remembers them by its id. */
   restore(answer: any, names: Names): any {
-    if (!names.differ) return answer;
+    if (names.renamed.length === 0) return answer;
     if (typeof answer?.[Symbol.asyncIterator] !== "function") return this.#restored(answer, names);
     const restored = (event: any) => ({
       ...event,

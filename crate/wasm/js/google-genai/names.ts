@@ -25,9 +25,9 @@ export class Names {
     }
   }
 
-  /** Whether any function is declared under another name. */
-  get differ(): boolean {
-    return [...this.own].some(([declared, own]) => declared !== own);
+  /** The declared names of functions that have another. */
+  get renamed(): string[] {
+    return [...this.own].filter(([declared, own]) => declared !== own).map(([declared]) => declared);
   }
 }
 
@@ -43,7 +43,7 @@ export class KnownNames {
   }
 
   add(id: unknown, names: Names): void {
-    if (typeof id !== "string" || !names.differ) return;
+    if (typeof id !== "string" || names.renamed.length === 0) return;
     this.#byId.delete(id);
     this.#byId.set(id, names);
     dropOldest(this.#byId, MOST);
