@@ -192,11 +192,7 @@ fn become_alternative(reader: &mut Reader<'_, '_, '_>, entry: &Entry, target: Sc
     stay(reader, entry, target);
     let reference = reader.shape.reference.take();
     let alternative = Shape { reference, read_from: vec![reader.schema], ..Shape::any(entry.json()) };
-    reader.shape.unions.push(Union {
-        keyword: Keyword::AnyOf,
-        key: entry.key,
-        branches: vec![alternative.into()],
-    });
+    reader.shape.unions.push(Union { keyword: Keyword::AnyOf, key: entry.key, branches: vec![alternative.into()] });
 }
 
 /// Why the reference cannot stay one for this target; `None` if it can.

@@ -199,8 +199,8 @@ fn log_any(cx: &mut Lower<'_, '_>, shape: &Shape, fix: &'static str, less: Optio
     }
     // At the name in the list, where there is one.
     let (tape, name) = (cx.model.ast.tape(), name_at(&cx.path));
-    let mut names = tape.elements(shape.origin).take(SOUGHT);
-    let named = names.find(|element| tape.string(*element).is_some_and(|text| text == name));
+    let mut listed = tape.elements(shape.origin).take(SOUGHT);
+    let named = listed.find(|element| tape.string(*element).is_some_and(|text| text == name));
     let edit = cx.log(&RULE, named.unwrap_or(shape.origin)).message_with(|found| unsaid(found, &name)).fix(fix);
     let edit = if let Some(less) = less { edit.accepts_less(less) } else { edit };
     edit.severity(if less.is_some() { Severity::Warning } else { Severity::Info });

@@ -116,9 +116,7 @@ fn is_implied(cx: &Lower<'_, '_>, object: &ObjectFacts, keyword: Keyword, limit:
     let Ok(limit) = limit.parse::<usize>() else { return false };
     match keyword {
         Keyword::MinProperties => Required::names(&object.required).len() >= limit,
-        Keyword::MaxProperties => {
-            cx.target.closed_objects && object.is_closed() && object.properties.len() <= limit
-        }
+        Keyword::MaxProperties => cx.target.closed_objects && object.is_closed() && object.properties.len() <= limit,
         _ => false,
     }
 }
