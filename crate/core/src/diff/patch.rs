@@ -22,7 +22,7 @@ pub(crate) fn patch(before: &Tape<'_>, after: &Tape<'_>) -> String {
     patch.pairs.push((None, JsonId::ROOT, JsonId::ROOT));
     while let Some((place, old, new)) = patch.pairs.pop() {
         match (before.kind(old), after.kind(new)) {
-            (Kind::Object, Kind::Object) => patch.compare_objects(place, old, new),
+            (Kind::Object, Kind::Object) if !has_unpaired(before, old) => patch.compare_objects(place, old, new),
             (Kind::Array, Kind::Array) => patch.compare_arrays(place, old, new),
             _ if same(before, old, after, new) => {}
             _ => patch.add("replace", place, None, Some(new)),
@@ -138,10 +138,19 @@ fn keys<'t>(tape: &'t Tape<'_>, object: JsonId) -> Map<Cow<'t, str>, JsonId> {
     tape.members(object).map(|key| (tape.key(key), key)).collect()
 }
 
+/// What stands for an unpaired surrogate, which no Rust string contains.
+const REPLACEMENT: char = char::REPLACEMENT_CHARACTER;
+
+/// Whether a name may have an unpaired surrogate, so that no path leads to its member.
+fn has_unpaired(tape: &Tape<'_>, object: JsonId) -> bool {
+    tape.members(object).any(|key| tape.key(key).contains(REPLACEMENT))
+}
+
 fn same(before: &Tape<'_>, old: JsonId, after: &Tape<'_>, new: JsonId) -> bool {
+    let is_exact = |text: &Cow<'_, str>| !text.contains(REPLACEMENT);
     before.kind(old) == after.kind(new)
         && (before.slice(old) == after.slice(new)
-            || (before.kind(old) == Kind::String && before.string(old) == after.string(new)))
+            || before.string(old).filter(is_exact).is_some_and(|text| after.string(new) == Some(text)))
 }
 
 #[cfg(test)]
@@ -164,6 +173,17 @@ mod tests {
         assert_eq!(between(&deep("1"), &deep("1")), "[]");
         let expected = format!(r#"[{{"op":"replace","path":"{}","value":2}}]"#, "/a".repeat(levels));
         assert_eq!(between(&deep("1"), &deep("2")), expected);
+    }
+
+    /// The output has the replacement character for them.
+    #[test]
+    fn unpaired_surrogates_are_replaced_with_what_holds_them() {
+        let replaced = r#"[{"op":"replace","path":"/a","value":"\ufffd"}]"#;
+        assert_eq!(between(r#"{"a":"\udc00"}"#, r#"{"a":"\ufffd"}"#), replaced);
+        assert_eq!(between(r#"{"a":"\u0062"}"#, r#"{"a":"b"}"#), "[]");
+        let whole = r#"[{"op":"replace","path":"/p","value":{"\ufffd":2}}]"#;
+        assert_eq!(between(r#"{"p":{"\ud800":1}}"#, r#"{"p":{"\ufffd":2}}"#), whole);
+        assert_eq!(between(r#"{"p":{"\ufffd":1}}"#, r#"{"p":{"\ufffd":1}}"#), "[]");
     }
 
     #[test]
