@@ -11,7 +11,7 @@ pub(super) fn unknown_escape(escape: &str, in_class: bool, python: bool) -> Opti
         b'p' | b'P' | b'z' | b'C' | b'Q' | b'E' if python => Some(UNKNOWN_ESCAPE),
         b'x' => (!is_code(&escape[1..], python)).then_some(UNKNOWN_ESCAPE),
         b'b' if in_class && !python => Some(UNKNOWN_ESCAPE),
-        b'B' if in_class => Some(UNKNOWN_ESCAPE),
+        b'A' | b'B' | b'Q' | b'Z' | b'z' if in_class => Some(UNKNOWN_ESCAPE),
         b'1'..=b'9' => (!is_octal(escape, in_class, python)).then_some(BACK_REFERENCE),
         b'p' | b'P' => (!is_known_class(&escape[1..])).then_some("an unknown Unicode class"),
         b'k' => Some(BACK_REFERENCE),
@@ -33,13 +33,18 @@ fn is_code(text: &str, python: bool) -> bool {
     }
 }
 
-/// Whether digits after a backslash are an octal code: for RE2 of two digits or more, for Python of three, or of one in a
-/// class. Others refer to a group.
+/// Whether digits after a backslash are an octal code: for RE2 of two digits or more, for Python of three, up to 377, or of
+/// one in a class. Others refer to a group.
 fn is_octal(digits: &str, in_class: bool, python: bool) -> bool {
     let count = digits.bytes().take(3).take_while(|digit| matches!(digit, b'0'..=b'7')).count();
     match (python, in_class) {
-        (true, true) => count > 0,
-        (true, false) => count == 3 && digits.as_bytes()[0] <= b'3',
+        (true, _) => {
+            if count == 3 {
+                digits.as_bytes()[0] <= b'3'
+            } else {
+                in_class && count > 0
+            }
+        }
         (false, _) => count > 1,
     }
 }

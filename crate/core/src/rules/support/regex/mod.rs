@@ -126,11 +126,12 @@ impl<'p> Scan<'p> {
         Ok(())
     }
 
-    /// Reads `{2}`, `{2,}` or `{2,3}` after its bracket; in any other form, the bracket is a character.
+    /// Reads `{2}`, `{2,}` or `{2,3}` after its bracket, for Python `{,3}` and `{,}`, too; in any other form, the bracket
+    /// is a character.
     fn counted(&mut self) -> Result<(), &'static str> {
         // What is longer is not searched to the end for each bracket.
         let end = self.rest().bytes().take(MAX_COUNTS).position(|byte| byte == b'}');
-        let counts = end.and_then(|end| Some((end, counts(&self.rest()[..end])?)));
+        let counts = end.and_then(|end| Some((end, counts(&self.rest()[..end], self.python)?)));
         let Some((length, (least, most))) = counts else {
             self.before = Before::Atom(1);
             return Ok(());
@@ -212,22 +213,23 @@ impl<'p> Scan<'p> {
 }
 
 /// The bounds of a counted quantifier, given what is between its brackets.
-fn counts(inner: &str) -> Option<(u64, Option<u64>)> {
+fn counts(inner: &str, python: bool) -> Option<(u64, Option<u64>)> {
     let number = |digits: &str| {
         let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
         is_number.then(|| digits.parse().unwrap_or(u64::MAX))
     };
-    match inner.split_once(',') {
-        None => number(inner).map(|count| (count, Some(count))),
-        Some((least, "")) => Some((number(least)?, None)),
-        Some((least, most)) => Some((number(least)?, Some(number(most)?))),
-    }
+    let Some((least, most)) = inner.split_once(',') else { return number(inner).map(|count| (count, Some(count))) };
+    let least = if python && least.is_empty() { 0 } else { number(least)? };
+    Some((least, if most.is_empty() { None } else { Some(number(most)?) }))
 }
 
 /// Whether RE2, or Python, has no group of a kind, which is given by the letters and the mark after `(?`. Python has
 /// neither `<` with a name, nor flags for the rest of the pattern that are not at its start or are switched off.
 fn is_unknown_group(flags: &str, mark: Option<&u8>, at_start: bool, python: bool) -> bool {
     let for_the_rest = mark == Some(&b')');
+    if flags.split_once('-').is_some_and(|(_, off)| off.is_empty() || off.contains('-')) {
+        return true;
+    }
     if python {
         let is_named = flags.is_empty() && mark == Some(&b'<');
         return is_named || flags.starts_with('U') || (for_the_rest && (!at_start || flags.contains('-')));
@@ -269,6 +271,10 @@ mod tests {
             ("(?P<n>*)", Some(NOTHING_REPEATED)),
             ("(?P<a-b>c)", Some(UNKNOWN_GROUP)),
             ("(?i)", None),
+            ("(?-i:a)", None),
+            ("(?i-:a)", Some(UNKNOWN_GROUP)),
+            ("(?i-i-s:a)", Some(UNKNOWN_GROUP)),
+            (r"[\A]", Some(UNKNOWN_ESCAPE)),
         ] {
             assert_eq!(beyond(pattern, false), problem, "{pattern}");
         }
@@ -293,6 +299,11 @@ mod tests {
             (r"\x41[\x41]", None, None),
             (r"\x{41}", None, Some(UNKNOWN_ESCAPE)),
             (r"\x{}", Some(UNKNOWN_ESCAPE), Some(UNKNOWN_ESCAPE)),
+            ("{,3}a", None, Some(NOTHING_REPEATED)),
+            ("a?{,}", None, Some(STACKED)),
+            ("a{}{,b}", None, None),
+            (r"[\400]", None, Some(BACK_REFERENCE)),
+            (r"[\377\40]", None, None),
         ] {
             assert_eq!((beyond(pattern, false), beyond(pattern, true)), (re2, python), "{pattern}");
         }
