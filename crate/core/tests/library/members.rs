@@ -240,3 +240,14 @@ fn properties_that_only_a_condition_mentions_are_declared() {
     let declared = declared(&stays, &GEMINI_JSON_SCHEMA, Mode::DropIn);
     assert!(declared.contains(&both), "{declared}");
 }
+
+/// What a dependency mentions is declared with what is only required, and not by a second run.
+#[test]
+fn what_a_dependency_mentions_is_declared_at_once() {
+    let once =
+        declared(r#"{"allOf":[{"dependentSchemas":{"a":{}}}],"required":["b"]}"#, &GEMINI_JSON_SCHEMA, Mode::DropIn);
+    assert!(once.contains(r#""properties":{"a":{},"b":{}}"#), "{once}");
+    let options = Options::new(&GEMINI_JSON_SCHEMA).hints(false);
+    let output = Output::default().emit(Emit::Same);
+    assert_eq!(transform_text(&once, &options, &output).expect("it is readable"), once);
+}

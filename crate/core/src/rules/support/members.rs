@@ -18,7 +18,9 @@ pub(crate) fn declare_members(
     key: JsonId,
     mut found: Vec<Mentioned>,
 ) {
-    let is_object = shape.kinds.has(Kinds::OBJECT) && (shape.typed || shape.object.key.is_some() || cx.at_arguments());
+    // What is only required gets `properties`, too.
+    let has_members = shape.object.key.is_some() || !shape.object.required.is_empty();
+    let is_object = shape.kinds.has(Kinds::OBJECT) && (shape.typed || has_members || cx.at_arguments());
     if shape.object.is_closed() || !is_object {
         return;
     }
