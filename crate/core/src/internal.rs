@@ -3,6 +3,7 @@
 
 pub use crate::{
     catalogue::{CATALOGUE, PROVIDERS},
+    declare::{DECLARATIONS, declarations},
     envelope::is_recognized,
     explain::rules_about,
     json::{

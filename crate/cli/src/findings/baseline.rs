@@ -6,7 +6,7 @@ use std::{
     path::{self, Component, Path, PathBuf},
 };
 
-use lapidary::Issue;
+use lapidary::{Issue, internal::DECLARATIONS};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -75,8 +75,8 @@ impl Finding {
     }
 }
 
-/// The members of documents that lead to their tools.
-const TO_TOOLS: [&str; 4] = ["result", "tools", "functionDeclarations", "function_declarations"];
+/// The members of documents that lead to their tools, besides [`DECLARATIONS`].
+const TO_TOOLS: [&str; 2] = ["result", "tools"];
 
 /// The path to a finding: in its tool's schema from there; else from the tool, as other tools may be added before it, or
 /// from the document where the tool has no name by which to recognize it.
@@ -86,7 +86,7 @@ fn place(tool: &str, issue: &Issue) -> String {
         if !step.is_empty() && step.bytes().all(|byte| byte.is_ascii_digit()) {
             path.extend(["[", step, "]"]);
             to_tool.clone_from(&path);
-        } else if TO_TOOLS.contains(&step) {
+        } else if TO_TOOLS.contains(&step) || DECLARATIONS.contains(&step) {
             path.extend([".", step]);
         } else {
             break;

@@ -6,7 +6,8 @@ use crate::{
     schema::{Keyword, meant},
 };
 
-const DECLARATIONS: [&str; 2] = ["functionDeclarations", "function_declarations"];
+/// The spellings of the member of Gemini's `Tool` that lists functions.
+pub const DECLARATIONS: [&str; 2] = ["functionDeclarations", "function_declarations"];
 
 /// The fields of Gemini's `Tool` that hold no functions (aiplatform v1, revision 20261106).
 const OWN_TOOLS: [&str; 11] = [
@@ -46,7 +47,9 @@ pub(crate) fn is_hosted(tape: &Tape<'_>, tool: JsonId) -> bool {
     kind.is_some_and(|kind| is_other(&kind)) && schema_in(tape, tool, &INPUT_SCHEMA).is_none()
 }
 
-pub(crate) fn declarations(tape: &Tape<'_>, tool: JsonId) -> Option<JsonId> {
+/// The functions that one of Gemini's tools declares: an array.
+#[must_use]
+pub fn declarations(tape: &Tape<'_>, tool: JsonId) -> Option<JsonId> {
     first_of(tape, tool, &DECLARATIONS).filter(|list| tape.kind(*list) == Kind::Array)
 }
 

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     catalogue::{REFUSALS, Row},
+    declare::DECLARATIONS,
     json::{Step, Tape},
     lower::Role,
     schema::Keyword,
@@ -127,7 +128,7 @@ impl Refusal<'_> {
             _ => 0,
         };
         let is_list = |step: &Step| match step {
-            Step::Member(key) => self.tape.key(*key).replace('_', "").eq_ignore_ascii_case("functionDeclarations"),
+            Step::Member(key) => DECLARATIONS.contains(&&*self.tape.key(*key)),
             Step::Index(_) => false,
         };
         let (tool, function) = match self.steps[..outside].iter().position(is_list) {

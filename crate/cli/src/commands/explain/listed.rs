@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use lapidary::internal::{JsonId, Kind, Tape};
+use lapidary::internal::{JsonId, Kind, Tape, declarations};
 
 /// The names of functions as they are listed; names that are missing are empty.
 pub(super) enum Listed {
@@ -19,9 +19,9 @@ impl Listed {
         if any(|tape, tool| tape.kind(tool) == Kind::Array || list_in(tape, tool).is_some()) {
             return Listed::Tools(Vec::new());
         }
-        if any(|tape, tool| functions(tape, tool).is_some()) {
+        if any(|tape, tool| declarations(tape, tool).is_some()) {
             let names = |tool| {
-                let functions = functions(tape, tool).into_iter().flat_map(|list| tape.elements(list));
+                let functions = declarations(tape, tool).into_iter().flat_map(|list| tape.elements(list));
                 functions.map(|function| name(tape, function)).collect()
             };
             return Listed::Functions(tape.elements(list).map(names).collect());
@@ -49,10 +49,6 @@ impl Listed {
 fn list_in(tape: &Tape<'_>, object: JsonId) -> Option<JsonId> {
     let list = |object| tape.get(object, "tools");
     list(object).or_else(|| list(tape.get(object, "result")?))
-}
-
-fn functions(tape: &Tape<'_>, tool: JsonId) -> Option<JsonId> {
-    ["functionDeclarations", "function_declarations"].into_iter().find_map(|member| tape.get(tool, member))
 }
 
 fn name(tape: &Tape<'_>, function: JsonId) -> String {
