@@ -138,12 +138,12 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         keep_one_union(cx, shape);
     }
     let Some(key) = shape.unions.first().map(|union| union.key) else { return };
-    let beside = shape.typed
-        || shape.has_structure()
-        || !shape.facts.is_empty()
-        || !shape.hints.is_empty()
-        || shape.nullable_key.is_some();
-    let is_kept = is_written_alone(cx, &shape.unions[0]) && (!beside || is_only_annotated(cx, shape));
+    let constrained = shape.typed || shape.has_structure() || !shape.hints.is_empty() || shape.nullable_key.is_some();
+    let beside = constrained || !shape.facts.is_empty();
+    let takes_facts = cx.target.unions == UnionForm::Beside
+        && !constrained
+        && shape.facts.iter().all(|fact| fact.keyword.is_annotation());
+    let is_kept = is_written_alone(cx, &shape.unions[0]) && (!beside || takes_facts);
     if shape.unions[0].branches.len() == 1 && !is_kept {
         return fold(cx, shape, 0);
     }
@@ -177,17 +177,6 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         // Reading the alternatives has removed all others as impossible.
         fold(cx, shape, 0);
     }
-}
-
-/// Whether a union has annotations beside it alone, and the target takes them there.
-fn is_only_annotated(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
-    cx.target.unions == UnionForm::Beside
-        && !shape.typed
-        && !shape.has_structure()
-        && shape.values.is_none()
-        && shape.hints.is_empty()
-        && shape.nullable_key.is_none()
-        && shape.facts.iter().all(|fact| fact.keyword.is_annotation())
 }
 
 /// Folds a union of one branch, or merges two unions of one keyword, for targets that take siblings of any kind.

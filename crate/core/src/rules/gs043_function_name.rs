@@ -67,7 +67,7 @@
 
 use super::{
     prelude::*,
-    support::{function_name, may_follow, name_hint, note, place_of_name},
+    support::{function_name, may_follow, may_start, name_hint, note, place_of_name},
 };
 use crate::{
     declare::{Declaration, Declarations},
@@ -140,9 +140,7 @@ fn problem(name: &str, target: &Target) -> String {
     }
     let what = match name.chars().next() {
         None => "is empty".to_owned(),
-        Some(first) if !target.free_first && !first.is_ascii_alphabetic() && first != '_' => {
-            format!("starts with {first:?}")
-        }
+        Some(first) if !may_start(first, target) => format!("starts with {first:?}"),
         Some(_) => return format!("has {} characters; at most {} are allowed", name.len(), target.max_name),
     };
     format!("{what}; a name must start with a letter or an underscore")

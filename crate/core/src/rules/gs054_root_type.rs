@@ -117,7 +117,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             *shape = before;
         }
     } else if !shape.unions.is_empty() {
-        let lost = (kinds != Kinds::OBJECT && !shape.typed).then(|| others(cx));
+        let lost = (kinds != Kinds::OBJECT && !shape.typed).then(|| non_objects(cx));
         flatten(cx, shape, &RULE, lost);
         if !shape.typed {
             shape.set_kinds(Kinds::OBJECT);
@@ -143,7 +143,7 @@ fn demand(cx: &Lower<'_, '_>) -> String {
 }
 
 /// The values that are lost with other types than `object`.
-fn others(cx: &Lower<'_, '_>) -> &'static str {
+fn non_objects(cx: &Lower<'_, '_>) -> &'static str {
     if cx.at_arguments() { "arguments that are not an object" } else { "values that are not an object" }
 }
 
@@ -151,11 +151,11 @@ const STANDS: &str = "an object that holds the value in its property `value`; re
 
 /// Reports a root without a type.
 fn name_type(cx: &mut Lower<'_, '_>, shape: &Shape, kinds: Kinds) {
-    let (fix, demand, others) = (types_as_code(cx, Kinds::OBJECT, ""), demand(cx), others(cx));
+    let (fix, demand, lost) = (types_as_code(cx, Kinds::OBJECT, ""), demand(cx), non_objects(cx));
     let edit = cx.log(&RULE, shape.origin);
     let edit = edit.message_with(|_| format!("the root of the schema has no `type`; {demand}")).fix(fix);
     if kinds != Kinds::OBJECT {
-        edit.accepts_less(others);
+        edit.accepts_less(lost);
     }
 }
 
@@ -165,7 +165,7 @@ fn drop_others(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let by_type = shape.type_key.is_some() && !shape.or_null;
     let others = shape.kinds.without(Kinds::OBJECT).iter();
     let others: Vec<String> = others.map(|kind| format!("`{}`", kind.name(TypeCase::Lower))).collect();
-    let (fix, demand, lost) = (types_as_code(cx, Kinds::OBJECT, ""), demand(cx), self::others(cx));
+    let (fix, demand, lost) = (types_as_code(cx, Kinds::OBJECT, ""), demand(cx), non_objects(cx));
     cx.log(&RULE, key)
         .message_with(|found| {
             format!("{} allows {} in addition to `object`; {demand}", place(found, by_type), others.join(" and "))

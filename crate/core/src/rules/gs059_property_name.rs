@@ -69,7 +69,7 @@
 
 use super::{
     prelude::*,
-    support::{NameRule, hashed_name, name_hint},
+    support::{hashed_name, mapped_name, name_hint, starts_identifier},
 };
 use crate::{
     lower::PlainNode,
@@ -104,7 +104,7 @@ fn declared(target: &Target, name: &str) -> Option<String> {
     if target.taken_names.contains(&name) {
         Some(hashed_name(name, name))
     } else {
-        NameRule { longest: MAX_NAME, free_first: false, may_follow: &is_plain }.mapped(name)
+        mapped_name(name, MAX_NAME, &starts_identifier, &is_plain)
     }
 }
 

@@ -56,37 +56,40 @@ pub(super) use wording::{each, item, noun, others};
 
 pub(super) use crate::shape::{branch, branch_mut};
 
-/// The characters and the length of the names that a target allows.
-pub(super) struct NameRule<'a> {
-    pub(super) longest: usize,
-    /// Whether a name may begin with any of its characters, not only with a letter or `_`.
-    pub(super) free_first: bool,
-    pub(super) may_follow: &'a dyn Fn(char) -> bool,
+/// The replacement for a name that is too long, starts with a character that it may not start with, or has disallowed
+/// characters; `None` for any other name. It is the name with `_` for each such character, followed by `_` and six hex
+/// digits of a hash of the original. It does not depend on siblings, so that every branch of a union gives a member the
+/// same name.
+pub(super) fn mapped_name(
+    name: &str,
+    longest: usize,
+    may_start: &dyn Fn(char) -> bool,
+    may_follow: &dyn Fn(char) -> bool,
+) -> Option<String> {
+    if name.starts_with(may_start) && name.chars().all(may_follow) && name.len() <= longest {
+        return None;
+    }
+    let mut out: String = name.chars().map(|c| if may_follow(c) { c } else { '_' }).collect();
+    if !out.starts_with(may_start) {
+        out.insert(0, '_');
+    }
+    out.truncate(longest.saturating_sub(7));
+    Some(hashed_name(&out, name))
 }
 
-impl NameRule<'_> {
-    /// The replacement for a name that is too long, starts with a character that it may not start with, or has
-    /// disallowed characters; `None` for any other name. It is the name with `_` for each such character, followed by
-    /// `_` and six hex digits of a hash of the original. It does not depend on siblings, so that every branch of a union
-    /// gives a member the same name.
-    pub(super) fn mapped(&self, name: &str) -> Option<String> {
-        let is_first = |first: char| self.free_first || first.is_ascii_alphabetic() || first == '_';
-        if name.starts_with(is_first) && name.chars().all(self.may_follow) && name.len() <= self.longest {
-            return None;
-        }
-        let mut out: String = name.chars().map(|c| if (self.may_follow)(c) { c } else { '_' }).collect();
-        if !out.starts_with(is_first) {
-            out.insert(0, '_');
-        }
-        out.truncate(self.longest.saturating_sub(7));
-        Some(hashed_name(&out, name))
-    }
+/// Whether names that begin like identifiers may begin with a character.
+pub(super) fn starts_identifier(c: char) -> bool {
+    c.is_ascii_alphabetic() || c == '_'
 }
 
 /// The replacement for the name of a function that a target rejects; `None` for any other name.
 pub(super) fn function_name(name: &str, target: &Target) -> Option<String> {
-    let Target { max_name: longest, free_first, .. } = *target;
-    NameRule { longest, free_first, may_follow: &|c| may_follow(c, target) }.mapped(name)
+    mapped_name(name, target.max_name, &|c| may_start(c, target), &|c| may_follow(c, target))
+}
+
+/// Whether the name of a function may begin with a character that it may have.
+pub(super) fn may_start(c: char, target: &Target) -> bool {
+    target.free_first || starts_identifier(c)
 }
 
 /// Whether a character may be in the name of a function.

@@ -37,14 +37,9 @@ fn is_code(text: &str, python: bool) -> bool {
 /// one in a class. Others refer to a group.
 fn is_octal(digits: &str, in_class: bool, python: bool) -> bool {
     let count = digits.bytes().take(3).take_while(|digit| matches!(digit, b'0'..=b'7')).count();
-    match (python, in_class) {
-        (true, _) => {
-            if count == 3 {
-                digits.as_bytes()[0] <= b'3'
-            } else {
-                in_class && count > 0
-            }
-        }
+    match (python, count) {
+        (true, 3) => digits.starts_with(['0', '1', '2', '3']),
+        (true, _) => in_class && count > 0,
         (false, _) => count > 1,
     }
 }
