@@ -107,10 +107,11 @@ export function called<Args extends Input = JsonObject>(
   { name, args }: NamedCall<Args>,
   onIssues: OnIssues,
 ): { name: string; args: Like<Args, JsonObject> } {
-  const info = { direction: "response", tool: ownName(codecs, name) } as const;
+  const { declared, codec } = toolOf(codecs, name);
+  const info = { direction: "response", tool: codec?.name ?? declared } as const;
   const same = { name: info.tool, args: (args ?? {}) as Like<Args, JsonObject>, issues: [] };
   const { issues, ...own } = attempt(onIssues, info, same, () => restoreCall(codecs, { name, args }));
-  const invented = toolOf(codecs, name).declared === name ? [] : [namespace(name)];
+  const invented = declared === name ? [] : [namespace(name)];
   tell(onIssues, [...invented, ...misfits(issues)], info);
   return own;
 }

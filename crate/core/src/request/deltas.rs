@@ -60,7 +60,9 @@ impl Restoring<'_> {
             return self.add(open, get(tape, function, "arguments"));
         }
         let Some(name) = name else { return };
-        self.namespace(function);
+        if let Some(called) = self.called(&name) {
+            self.namespace(function, &called);
+        }
         // A call that begins ends the open ones whose further pieces could not be told from its own.
         self.close(&|open| open.in_choice(choice).is_some_and(|call| call.index.as_deref() == index));
         let index = index.map(str::to_owned);

@@ -56,7 +56,7 @@ impl Restoring<'_> {
         if args.is_some_and(|args| !args.trim().is_empty()) {
             return self.call(call, ArgumentsFormat::Text);
         }
-        self.namespace(call);
+        self.namespace(call, &called);
         self.rename(call, &called);
         self.deltas.items.begin(item.clone(), &name);
         self.open(CallPlace::Item(item), name, call);
@@ -64,10 +64,13 @@ impl Restoring<'_> {
 
     /// Restores the complete call of an item.
     fn item(&mut self, call: JsonId, item: &ItemKey) {
-        if self.deltas.items.name(item).is_some() {
-            return self.recode(call, ArgumentsFormat::Text);
+        let Some(name) = text(self.tape, call, "name") else { return };
+        let Some(called) = self.called(&name) else { return };
+        // Where the item has begun, its namespace has been reported.
+        if self.deltas.items.name(item).is_none() {
+            self.namespace(call, &called);
         }
-        self.call(call, ArgumentsFormat::Text);
+        self.recode(call, ArgumentsFormat::Text, &called);
     }
 
     /// Restores an event with all arguments of an item, which as a rule does not name the function.

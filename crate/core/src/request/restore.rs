@@ -129,20 +129,21 @@ impl<'d> Restoring<'d> {
 
     /// Restores a complete call.
     pub(super) fn call(&mut self, call: JsonId, format: ArgumentsFormat) {
-        self.namespace(call);
-        self.recode(call, format);
+        let Some(name) = text(self.tape, call, "name") else { return };
+        if let Some(called) = self.called(&name) {
+            self.namespace(call, &called);
+            self.recode(call, format, &called);
+        }
     }
 
-    /// Restores a complete call, the name of which has been reported if it has a namespace.
-    pub(super) fn recode(&mut self, call: JsonId, format: ArgumentsFormat) {
+    /// Restores a complete call of a tool; its namespace is not reported.
+    pub(super) fn recode(&mut self, call: JsonId, format: ArgumentsFormat, called: &Called<'d, '_>) {
         let tape = self.tape;
-        let Some(name) = text(tape, call, "name") else { return };
-        let Some(called) = self.called(&name) else { return };
         let more = || get(tape, call, "willContinue").filter(|more| tape.boolean(*more) == Some(true));
         let parts = get(tape, call, "partialArgs").or_else(more);
         if let Some(at) = parts.filter(|_| called.codec.arguments.is_some()) {
             self.find(&PARTS_OF_ARGUMENTS, at, called.tool(), "");
-            return self.rename(call, &called);
+            return self.rename(call, called);
         }
         let Restoring { session, pieces, .. } = self;
         let restore = &mut |_: &str, args: &str| Some(called.restore(format, session, args));
@@ -160,11 +161,9 @@ impl<'d> Restoring<'d> {
     }
 
     /// Reports the namespace that a model has added to the name of a call.
-    pub(super) fn namespace(&mut self, call: JsonId) {
-        let Some(at) = get(self.tape, call, "name") else { return };
-        let Some(name) = self.tape.string(at) else { return };
-        if let Some(called) = self.called(&name).filter(|called| called.declared != called.name) {
-            self.find(&NAMESPACE, at, called.tool(), &name);
+    pub(super) fn namespace(&mut self, call: JsonId, called: &Called<'_, '_>) {
+        if let Some(at) = get(self.tape, call, "name").filter(|_| called.declared != called.name) {
+            self.find(&NAMESPACE, at, called.tool(), called.name);
         }
     }
 

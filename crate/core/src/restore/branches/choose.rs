@@ -12,30 +12,31 @@ impl<'c> Walk<'_, 'c, '_> {
     pub(in crate::restore) fn choose(&mut self, branches: &'c [BranchCode], value: JsonId) -> Option<usize> {
         let tables = self.session.branches(branches);
         let [wrapped, others] = &tables.0;
-        let Some(at) = self.first(wrapped, branches, value, &|_| true) else {
-            return self.first(others, branches, value, &|_| true);
-        };
-        let Some(Code::Member { name, .. }) = &branches[at].code else { return Some(at) };
-        if self.tape.members(value).all(|key| self.tape.key_is(key, name)) {
-            return Some(at);
+        let found = self.first(wrapped, branches, value, None);
+        let wrapping = found.and_then(|at| match &branches[at].code {
+            Some(Code::Member { name, .. }) => Some(name.as_str()),
+            _ => None,
+        });
+        if wrapping.is_some_and(|name| self.tape.members(value).all(|key| self.tape.key_is(key, name))) {
+            return found;
         }
-        self.first(others, branches, value, &|guard| guard.requires_besides(name)).or(Some(at))
+        self.first(others, branches, value, wrapping).or(found)
     }
 
-    /// The first of some branches whose guard is wanted and satisfied by the value.
+    /// The first of some branches whose guard the value satisfies and, with a name, requires another member than that.
     fn first(
         &mut self,
         index: &GuardIndex<'c>,
         branches: &'c [BranchCode],
         value: JsonId,
-        is_wanted: &dyn Fn(&Guard) -> bool,
+        besides: Option<&str>,
     ) -> Option<usize> {
         let mut first = None;
         for list in index.likely(self.tape, value) {
             let mut before = list.iter().copied().take_while(|at| first.is_none_or(|first| *at < first));
             let found = before.find(|at| {
                 let guard = &branches[*at].when;
-                is_wanted(guard) && self.fits(guard, value)
+                besides.is_none_or(|name| guard.requires_besides(name)) && self.fits(guard, value)
             });
             first = found.or(first);
         }
