@@ -47,5 +47,6 @@ pub use options::{Mode, Role};
 pub(crate) use partial::{Closing, Member, PartialNode};
 pub(crate) use plain::{Direct, PlainNode};
 pub(crate) use print::{Out, OutKey, reindent, write_object};
+pub(crate) use reading::stays_beside_reference;
 pub(crate) use settled::lower_tool;
 pub(crate) use tool::LoweredTool;

@@ -87,8 +87,9 @@ use super::{
     support::{has_words_only, is_one_of_several},
 };
 use crate::{
-    json::quote,
-    lower::{Limit, Reader},
+    json::{JsonId, quote},
+    lower::{Limit, Reader, stays_beside_reference},
+    order::Gather,
     resolve::Resolution,
     schema::{Entry, REFERENCES, SchemaId},
     shape::{Reference, Union},
@@ -178,10 +179,7 @@ const SIBLINGS: &str = "has sibling keywords that are not allowed next to a refe
 /// recursive ones are inlined, which loses nothing.
 fn may_be_alternative(reader: &Reader<'_, '_, '_>, target: SchemaId) -> bool {
     let cx = &reader.cx;
-    cx.target.unions == UnionForm::Beside
-        && cx.is_recursive(target)
-        && has_words_only(reader, true)
-        && reader.is_alone()
+    cx.target.unions == UnionForm::Beside && cx.is_recursive(target) && has_words_only(reader) && reader.is_alone()
 }
 
 fn become_alternative(reader: &mut Reader<'_, '_, '_>, entry: &Entry, target: SchemaId) {
@@ -193,6 +191,11 @@ fn become_alternative(reader: &mut Reader<'_, '_, '_>, entry: &Entry, target: Sc
     let reference = reader.shape.reference.take();
     let alternative = Shape { reference, read_from: vec![reader.schema], ..Shape::any(entry.json()) };
     reader.shape.unions.push(Union { keyword: Keyword::AnyOf, key: entry.key, branches: vec![alternative.into()] });
+}
+
+/// Whether an annotation stays beside a reference, where the target takes any.
+fn stays(entry: &Entry) -> bool {
+    stays_beside_reference(entry.keyword)
 }
 
 /// Why the reference cannot stay one for this target; `None` if it can.
@@ -214,14 +217,16 @@ fn obstacle(reader: &Reader<'_, '_, '_>, target: SchemaId) -> Option<&'static st
         Some("points to a schema whose values have to be restored, which is impossible in a tuple")
     } else if unbreakable_cycles {
         Some("points into a cycle without an optional property; the API rejects cycles of required ones")
-    } else if reader.schema == SchemaId::ROOT {
+    } else if reader.has_read(SchemaId::ROOT) {
         Some("is at the root, which may not be a reference")
     } else if is_one_of_several(reader) {
         Some("is a sibling of another reference, and only one is possible")
-    } else if !has_words_only(reader, cx.target.words_beside_references) {
+    } else if !has_words_only(reader) {
         Some(SIBLINGS)
     } else if !reader.is_alone() {
         Some("applies to the same value as other schemas, and no constraint is allowed next to a reference")
+    } else if !cx.target.words_beside_references && reader.annotations().any(stays) {
+        Some(SIBLINGS)
     } else {
         None
     }
@@ -247,15 +252,14 @@ fn stay(reader: &mut Reader<'_, '_, '_>, entry: &Entry, target: SchemaId) {
         edit.fix_with(|| format!("`{keyword}: {reference}`"));
     }
     let words_stay = reader.cx.target.words_beside_references;
-    for other in reader.cx.model.ast.entries(reader.schema).iter().filter(|other| other.keyword.is_annotation()) {
-        if !matches!(other.keyword, Keyword::Description | Keyword::Default) {
-            let beside = if words_stay { "only `description` and `default`" } else { "no other keyword" };
-            let edit = reader.cx.log(&RULE, other.key);
-            let edit = edit.message_with(|found| {
-                format!("{found} is a sibling of a reference, where {} takes {beside}", found.reader())
-            });
-            edit.fix("removed").annotation();
-        }
+    let removed: Vec<JsonId> = reader.annotations().filter(|other| !stays(other)).map(|other| other.key).gather();
+    for key in removed {
+        let beside = if words_stay { "only `description` and `default`" } else { "no other keyword" };
+        let edit = reader.cx.log(&RULE, key);
+        let edit = edit.message_with(|found| {
+            format!("{found} is a sibling of a reference, where {} takes {beside}", found.reader())
+        });
+        edit.fix("removed").annotation();
     }
     reader.stay(Reference { key: entry.key, name, as_written });
 }

@@ -11,7 +11,8 @@
 //! ## What changes
 //!
 //! Nothing, unless a value must satisfy two patterns, two formats, or two of another keyword that a schema can have
-//! only once: then the first stays, and the description states the others.
+//! only once: then the first stays, and the description states the others. A reference that is the only schema of an
+//! `allOf` with nothing but annotations beside it remains a reference where the target takes one.
 //!
 //! ## Examples
 //!

@@ -356,3 +356,22 @@ fn of_equals_auto_takes_the_field_that_the_tool_came_in() {
     let (target, reason) = chosen(&format!(r#"[{{"functionDeclarations":[{{"name":"f","parameters":{schema}}}]}}]"#));
     assert_eq!((target, reason), ("gemini-api", format!("{both}; the tool came in `parameters`")));
 }
+
+#[test]
+fn a_reference_alone_in_an_all_of_stays_a_reference() {
+    let outputs = |property: &str| {
+        let node = format!(r#"{{"type":"object","properties":{{"next":{property}}}}}"#);
+        let schema = format!(r#"{{"type":"object","properties":{{"a":{property}}},"$defs":{{"Node":{node}}}}}"#);
+        [&GEMINI_JSON_SCHEMA, &OPENAI_STRICT]
+            .map(|target| transform_text(&schema, &Options::new(target), &Output::default()).expect("it is a schema"))
+    };
+    let expected = outputs(r##"{"description":"d","$ref":"#/$defs/Node"}"##);
+    for property in [
+        r##"{"title":"as pydantic 1 writes a field","description":"d","allOf":[{"$ref":"#/$defs/Node"}]}"##,
+        r##"{"description":"d","allOf":[{"allOf":[{"$ref":"#/$defs/Node","description":"of the reference"}]}]}"##,
+    ] {
+        assert_eq!(outputs(property), expected);
+    }
+    let constrained = outputs(r##"{"description":"d","allOf":[{"$ref":"#/$defs/Node"}],"required":["next"]}"##);
+    assert!(constrained.iter().all(|output| !output.contains(r#""$ref":"#)), "{constrained:?}");
+}

@@ -94,6 +94,11 @@ fn read_all(cx: &mut Lower<'_, '_>, part: &[Term], origin: JsonId, alone: bool) 
     Ok(shape)
 }
 
+/// Whether an annotation may stand beside a reference that is kept.
+pub(crate) fn stays_beside_reference(keyword: Keyword) -> bool {
+    matches!(keyword, Keyword::Description | Keyword::Default)
+}
+
 /// Closes an object whose undeclared members allow no value, so that all rules see it closed.
 fn close(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let Some(hook) = cx.handlers.impossible else { return };
@@ -148,10 +153,25 @@ impl Reader<'_, '_, '_> {
         next
     }
 
-    /// Whether the schema being read is the only one of this conjunction so far.
+    /// Whether the schema being read is the only one of this conjunction so far, or the only one in the `allOf` of
+    /// another that has annotations beside it.
     #[must_use]
     pub(crate) fn is_alone(&self) -> bool {
-        self.alone && self.visited.len() == 1
+        let ast = self.cx.model.ast;
+        let wraps_one = |entry: &Entry| entry.keyword == Keyword::AllOf && ast.links(entry.value).len() == 1;
+        let only_wraps = |schema| ast.entries(schema).iter().all(|it| it.keyword.is_annotation() || wraps_one(it));
+        self.alone && self.outer().all(only_wraps)
+    }
+
+    /// The schemas of this conjunction that were read before the current one.
+    fn outer(&self) -> impl Iterator<Item = SchemaId> {
+        self.visited.iter().copied().filter(|schema| *schema != self.schema)
+    }
+
+    /// The annotations of the current schema and of those that were read before it.
+    pub(crate) fn annotations(&self) -> impl Iterator<Item = &Entry> {
+        let entries = self.outer().chain([self.schema]).flat_map(|schema| self.cx.model.ast.entries(schema));
+        entries.filter(|entry| entry.keyword.is_annotation())
     }
 
     /// Whether a schema is part of this conjunction already.
@@ -202,6 +222,9 @@ impl Reader<'_, '_, '_> {
             self.log_dropped_description(rule, key, &own);
         }
         self.shape.intersect(ast, own);
+        if self.keeps_reference {
+            self.shape.facts.retain(|fact| stays_beside_reference(fact.keyword));
+        }
     }
 
     /// Reads the first schema into the shape itself, and not into another that is intersected with it.

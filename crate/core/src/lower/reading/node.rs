@@ -1,6 +1,6 @@
 //! Reading one schema: each keyword by the rule that reads it, or else by its meaning.
 
-use super::Reader;
+use super::{Reader, stays_beside_reference};
 use crate::{
     json::JsonId,
     schema::{Entry, Keyword, NodeKind, REFERENCES, SchemaId},
@@ -66,7 +66,7 @@ impl Reader<'_, '_, '_> {
 
     /// Whether a keyword is ignored as a sibling of a reference: of one in an old draft, or of one that is kept.
     fn is_hidden(&mut self, entry: &Entry) -> bool {
-        let beside = self.keeps_reference && !matches!(entry.keyword, Keyword::Description | Keyword::Default);
+        let beside = self.keeps_reference && !stays_beside_reference(entry.keyword);
         let Some(rule) = self.hides_siblings else { return beside };
         let asserts = entry.keyword != Keyword::Ref && !constrains_nothing(entry.keyword);
         if asserts || (beside && !entry.keyword.is_annotation()) {

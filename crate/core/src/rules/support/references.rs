@@ -11,12 +11,11 @@ pub(crate) fn is_one_of_several(reader: &Reader<'_, '_, '_>) -> bool {
     REFERENCES.into_iter().filter(|keyword| keywords.has(*keyword)).count() > 1
 }
 
-/// Whether no sibling of the reference constrains values, or is a description or a default where these do not `stay`.
-pub(crate) fn has_words_only(reader: &Reader<'_, '_, '_>, stay: bool) -> bool {
+/// Whether no sibling of the reference constrains values.
+pub(crate) fn has_words_only(reader: &Reader<'_, '_, '_>) -> bool {
     let old = reader.cx.model.ast.old_draft(reader.schema);
     reader.cx.model.ast.entries(reader.schema).iter().all(|entry| match entry.keyword {
         keyword if keyword.is_reference() => !entry.shadowed,
-        Keyword::Description | Keyword::Default => stay,
         keyword => keyword.is_annotation() || (old && keyword != Keyword::Unknown),
     })
 }
