@@ -178,6 +178,7 @@ impl Lower<'_, '_> {
                 None => {}
             }
         }
+        let code = self.encode_annotations(shape, code);
         let height = partial.height();
         Some(Ok(LoweredNode {
             kinds,

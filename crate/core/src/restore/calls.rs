@@ -80,6 +80,12 @@ impl Codec {
         Call { name: self.declared.as_deref().unwrap_or(name).to_owned(), args, issues }
     }
 
+    /// Encodes a value as its code says, the only one of the codec; `None` if it does not fit.
+    pub(crate) fn encode_value(&self, work: &Work, value: &str) -> Option<String> {
+        let (wire, misfits) = self.walk(&mut Session::of_one(work), Direction::Encode, value);
+        misfits.is_empty().then_some(wire)
+    }
+
     /// The same as [`Codec::restore_in`] for an API in which arguments are always an object: a value of another type stays
     /// in the member that the declaration has for it.
     pub(crate) fn restore_object_in<'c>(&'c self, session: &mut Session<'c>, declared: &str, args: &str) -> Call {

@@ -10,7 +10,8 @@
 //! ## What changes
 //!
 //! The accepted values stay the same. The description tells the model what an absent property means, unless it already
-//! does, or the default is `null` or an empty string, which mean no more than that the property is absent.
+//! does, or the default is `null` or an empty string, which mean no more than that the property is absent. Where the
+//! property is encoded, in round-trip mode, the default is given in the form in which calls have it.
 //!
 //! ## Examples
 //!

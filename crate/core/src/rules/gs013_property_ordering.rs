@@ -12,7 +12,7 @@
 //! ## What changes
 //!
 //! The accepted values stay the same. Without `propertyOrdering`, the properties keep the order in which they are
-//! declared.
+//! declared. Properties that are renamed in round-trip mode are listed by their new names.
 //!
 //! ## Examples
 //!
@@ -35,8 +35,8 @@
 use super::prelude::*;
 use crate::{
     json::quote,
-    lower::{PartialNode, clip},
-    order::Set,
+    lower::{Member, PartialNode, clip},
+    order::{Map, Set},
 };
 
 pub(super) static RULE: Rule = Rule::of(module_path!(), Priority::Medium, Severity::Info, &["S-ordering-undefined"]);
@@ -47,33 +47,55 @@ pub(super) static HOOKS: &[Hook] = &[
     Hook::Direct(OnPlain::asked(|_, node| Direct::idle_if(!node.has(Keyword::PropertyOrdering)))),
 ];
 
+/// Why a name cannot stay in the list.
+#[derive(Clone, Copy, PartialEq)]
+enum Wrong {
+    Undeclared,
+    Twice,
+    Renamed,
+}
+
 fn settle(cx: &mut Lower<'_, '_>, shape: &mut Shape, partial: &mut PartialNode) {
     let tape = cx.model.ast.tape();
     let Some(fact) = shape.facts.iter_mut().find(|fact| fact.keyword == Keyword::PropertyOrdering) else { return };
-    let declared: Set<&str> = partial.members.iter().map(|member| member.name.as_str()).collect();
-    let (mut kept, mut seen, mut wrong) = (Vec::new(), Set::new(), None);
+    let declared: Map<&str, &str> = partial.members.iter().map(names).collect();
+    let (mut kept, mut seen, mut first) = (Vec::new(), Set::new(), None);
     for name in tape.elements(fact.key.value_of_key()).filter_map(|name| tape.string(name)) {
-        let is_declared = declared.contains(name.as_ref());
-        if is_declared && seen.insert(name.clone().into_owned()) {
-            kept.push(quote(&name));
-        } else {
-            wrong.get_or_insert_with(|| (clip(&name, SHOWN), is_declared));
-        }
-    }
-    if let Some((name, is_declared)) = wrong {
-        let text = format!("[{}]", kept.join(","));
-        let fix = format!("`propertyOrdering: {}`", clip(&text, SHOWN));
-        let message = |found: Found<'_>| {
-            let reader = found.reader();
-            if is_declared {
-                format!("{found} lists {name:?} twice; {reader} takes each property only once there")
-            } else {
-                format!("{found} lists {name:?}, which is not declared; {reader} takes only declared properties there")
+        let wrong = match declared.get(name.as_ref()) {
+            None => Some(Wrong::Undeclared),
+            Some(_) if !seen.insert(name.clone().into_owned()) => Some(Wrong::Twice),
+            Some(on_wire) => {
+                kept.push(quote(on_wire));
+                (*on_wire != name).then_some(Wrong::Renamed)
             }
         };
-        let key = fact.key;
-        fact.text = Some(text);
-        cx.log(&RULE, key).message_with(message).fix(fix).severity(Severity::Error);
+        // What the source has wrong is worse than what another rule has changed.
+        if wrong.is_some() && first.as_ref().is_none_or(|(_, earlier)| *earlier == Wrong::Renamed) {
+            first = wrong.map(|wrong| (clip(&name, SHOWN), wrong));
+        }
+    }
+    let Some((name, wrong)) = first else { return };
+    let text = format!("[{}]", kept.join(","));
+    let fix = format!("`propertyOrdering: {}`", clip(&text, SHOWN));
+    let key = fact.key;
+    fact.text = Some(text);
+    let edit = cx.log(&RULE, key).message_with(|found| message(found, &name, wrong)).fix(fix);
+    edit.severity(if wrong == Wrong::Renamed { Severity::Info } else { Severity::Error });
+}
+
+/// The name of a member in the original, and in the output.
+fn names(member: &Member) -> (&str, &str) {
+    (member.original.as_deref().unwrap_or(&member.name), &member.name)
+}
+
+fn message(found: Found<'_>, name: &str, wrong: Wrong) -> String {
+    let reader = found.reader();
+    match wrong {
+        Wrong::Undeclared => {
+            format!("{found} lists {name:?}, which is not declared; {reader} takes only declared properties there")
+        }
+        Wrong::Twice => format!("{found} lists {name:?} twice; {reader} takes each property only once there"),
+        Wrong::Renamed => format!("{found} lists {name:?}, which the output declares under another name"),
     }
 }
 

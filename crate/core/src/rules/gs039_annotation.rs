@@ -11,6 +11,7 @@
 //! ## What changes
 //!
 //! The accepted values stay the same. The description does not mention `$comment`, `writeOnly` and `example`.
+//! In round-trip mode, examples of encoded values are given in the form in which calls have them.
 //!
 //! ## Examples
 //!
@@ -56,7 +57,7 @@
 //! - zod: the example in `.describe(...)` instead of `.meta({ examples: [...] })`
 //! - schemars: the example in the doc comment instead of `#[schemars(example = ...)]`
 
-use super::prelude::*;
+use super::{prelude::*, support::with_value};
 use crate::lower::spell;
 
 pub(super) static RULE: Rule =
@@ -80,12 +81,11 @@ fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
 }
 
 fn words(cx: &Lower<'_, '_>, fact: &Fact) -> Option<String> {
-    let tape = cx.model.ast.tape();
     let on = fact.lexeme(cx.model.ast.tape()) == "true";
     match fact.keyword {
-        Keyword::Examples => {
-            tape.elements(fact.key.value_of_key()).next().map(|first| format!("example: {}", spell(tape, first)))
-        }
+        Keyword::Examples => with_value(cx, fact, |tape, list| {
+            tape.elements(list).next().map(|first| format!("example: {}", spell(tape, first)))
+        }),
         Keyword::Deprecated => on.then(|| "deprecated".to_owned()),
         Keyword::ReadOnly => on.then(|| "read-only".to_owned()),
         _ => None,

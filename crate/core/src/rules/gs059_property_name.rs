@@ -72,7 +72,7 @@ use super::{
     support::{hashed_name, mapped_name, name_hint, starts_identifier},
 };
 use crate::{
-    lower::PlainNode,
+    lower::{Names, PlainNode},
     order::Map,
     shape::{ObjectFacts, Required},
     targets::Target,
@@ -101,11 +101,12 @@ fn declared(target: &Target, name: &str) -> Option<String> {
     if !target.plain_names {
         return None;
     }
-    if target.taken_names.contains(&name) {
-        Some(hashed_name(name, name))
-    } else {
-        mapped_name(name, MAX_NAME, &starts_identifier, &is_plain)
-    }
+    if target.taken_names.contains(&name) { Some(hashed_name(name, name)) } else { plain(name) }
+}
+
+/// The replacement for a name that Vertex AI returns changed; `None` for any other name.
+fn plain(name: &str) -> Option<String> {
+    mapped_name(name, MAX_NAME, &starts_identifier, &is_plain)
 }
 
 fn direct(cx: &Lower<'_, '_>, node: &PlainNode<'_>) -> Direct {
@@ -123,8 +124,12 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return leave_out_refused(cx, &mut shape.object);
     }
     let mut renamed = Map::new();
+    let kept = |name: &&str| declared(cx.target, name).is_none();
+    let mut names = Names::taken(shape.object.properties.iter().map(|property| property.name.as_str()).filter(kept));
     for property in &mut shape.object.properties {
         let Some(mapped) = declared(cx.target, &property.name) else { continue };
+        let mapped =
+            names.take_numbered(&mapped, |taken, number| plain(&format!("{taken} {number}")).unwrap_or_default());
         let refused = refusal(cx, &property.name);
         let severity = if refused.is_some() { Severity::Error } else { RULE.severity };
         let message = refused.unwrap_or_else(|| changed(&property.name));

@@ -1,6 +1,7 @@
 //! Tests of the library through its public interface. They are one program, since each program links the engine anew;
 //! the specs are another, with a test for each file.
 
+mod annotations;
 mod answers;
 mod anything;
 mod chat;

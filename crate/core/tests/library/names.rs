@@ -1,7 +1,8 @@
 //! No tool loses its arguments silently: every name that an input declares, in whatever spelling and envelope, is in
 //! the output or in an issue.
 
-use lapidary::{Emit, Mode, Options, Output, TARGETS, transform};
+use lapidary::{Emit, GEMINI_API, Mode, Options, Output, Severity, TARGETS, transform};
+use serde_json::{Value as Json, from_str, json};
 
 /// Ways to declare the properties `first` and `second`.
 const SCHEMAS: [&str; 18] = [
@@ -86,4 +87,22 @@ fn every_declared_name_is_in_the_output_or_in_an_issue() {
         }
     }
     assert!(silent.is_empty(), "{} in all:\n{}", silent.len(), silent[..silent.len().min(20)].join("\n"));
+}
+
+#[test]
+fn a_new_name_is_free() {
+    // In that order, `x-1` would become `x_1_e2ed84`, and be one member with the other.
+    let tool = r#"{"name":"t","inputSchema":{"type":"object","properties":{"x-1":{"type":"string"},"x_1_e2ed84":{"type":"boolean"}},"propertyOrdering":["x_1_e2ed84","x-1"],"required":["x-1","x_1_e2ed84"]}}"#;
+    let options = Options::new(&GEMINI_API).mode(Mode::RoundTrip);
+    let transformed = transform(tool, &options, &Output::default());
+    let output: Json = from_str(transformed.output.as_ref().expect("an output")).expect("JSON");
+    let parameters = &output["parameters"];
+    let names: Vec<&String> = parameters["properties"].as_object().expect("an object").keys().collect();
+    assert_eq!(names.len(), 2);
+    assert_eq!(parameters["required"], json!(names));
+    assert_eq!(parameters["propertyOrdering"], json!([names[1], names[0]]));
+    let issues = &transformed.tools()[0].report.issues;
+    assert!(issues.iter().all(|issue| issue.severity != Severity::Error), "{issues:?}");
+    let call = json!({names[0]: "s", names[1]: true});
+    assert_eq!(transformed.codecs().restore("t", &call.to_string()).args, r#"{"x-1":"s","x_1_e2ed84":true}"#);
 }

@@ -2,6 +2,7 @@
 
 mod alternatives;
 mod ambiguous;
+mod annotations;
 mod apart;
 mod discriminant;
 mod fills;

@@ -137,6 +137,20 @@ impl Log {
         }
     }
 
+    /// Replaces words that edits of a source have added to descriptions.
+    pub(super) fn reword(&mut self, source: JsonId, before: &str, after: &str) {
+        self.merge_open();
+        let mut next = self.last.get(&source).copied();
+        while let Some(at) = next {
+            self.edits[at]
+                .described
+                .iter_mut()
+                .filter(|words| *words == before)
+                .for_each(|words| *words = after.to_owned());
+            next = self.before[at];
+        }
+    }
+
     /// Clears that edits after a mark are looser: they are not the reason that the output allows it.
     pub(super) fn forget_gains(&mut self, mark: usize) {
         self.edits.iter_mut().skip(mark).for_each(|edit| edit.accepts_more = None);

@@ -1,7 +1,7 @@
 //! Reads and sets facts of a shape.
 
 use crate::{
-    json::{JsonId, read},
+    json::{JsonId, Tape, read},
     lower::{Lower, spell},
     schema::Keyword,
     shape::{Fact, Shape},
@@ -9,9 +9,14 @@ use crate::{
 
 /// A fact's value as a reader would write it.
 pub(crate) fn value_of(cx: &Lower<'_, '_>, fact: &Fact) -> String {
+    with_value(cx, fact, spell)
+}
+
+/// Calls a function with a fact's value.
+pub(crate) fn with_value<T>(cx: &Lower<'_, '_>, fact: &Fact, act: impl Fn(&Tape<'_>, JsonId) -> T) -> T {
     match fact.text.as_deref().map(read) {
-        Some(Ok(own)) => spell(&own, JsonId::ROOT),
-        _ => spell(cx.model.ast.tape(), fact.key.value_of_key()),
+        Some(Ok(own)) => act(&own, JsonId::ROOT),
+        _ => act(cx.model.ast.tape(), fact.key.value_of_key()),
     }
 }
 

@@ -203,6 +203,7 @@ fn code(cx: &Lower<'_, '_>, shape: &mut Shape, key: JsonId, positions: Vec<Part>
         object.add_fact(cx.model.ast, fact);
     }
     object.hints = std::mem::take(&mut shape.hints);
+    object.read_from = std::mem::take(&mut shape.read_from);
     object.coding = Some(Coding::Tuple(members));
     *shape = object;
 }

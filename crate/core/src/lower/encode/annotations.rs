@@ -1,0 +1,70 @@
+//! Values that annotations give. Models copy them, so that they are given in the form in which calls have them.
+
+use std::{mem, sync::Arc};
+
+use super::super::Lower;
+use crate::{
+    json::read,
+    order::Gather,
+    restore::{Code, Codec},
+    schema::{Keyword, KeywordSet},
+    shape::{Fact, Shape},
+};
+
+/// The keywords that give values.
+const GIVING: KeywordSet = KeywordSet::of(&[Keyword::Default, Keyword::Example, Keyword::Examples]);
+
+impl Lower<'_, '_> {
+    /// Encodes the values that the annotations of a node give, in the output and in its hints. Values that its code does
+    /// not fit stay. Returns the code.
+    pub(in super::super) fn encode_annotations(&mut self, shape: &mut Shape, code: Option<Code>) -> Option<Code> {
+        let ast = self.model.ast;
+        let read_from = shape.read_from.iter().filter(|schema| ast.keywords(**schema).meets(GIVING));
+        let giving = read_from.flat_map(|schema| ast.entries(*schema)).filter(|entry| GIVING.has(entry.keyword));
+        let given: Vec<Fact> =
+            giving.filter(|entry| !entry.shadowed).map(|entry| Fact::written(entry.keyword, entry.key)).gather();
+        if given.is_empty() || !self.is_needed(code.as_ref()) {
+            return code;
+        }
+        let codec = Codec { arguments: code.map(Arc::new), ..Codec::default() };
+        for fact in given {
+            if let Some(wire) = self.on_wire(&codec, &fact) {
+                self.replace_given(shape, &fact, Fact::of(fact.keyword, fact.key, wire));
+            }
+        }
+        codec.arguments.map(Arc::unwrap_or_clone)
+    }
+
+    /// The value of an annotation as calls have it; `None` where it is the same, or does not fit.
+    fn on_wire(&self, codec: &Codec, fact: &Fact) -> Option<String> {
+        let encoded = |value: &str| codec.encode_value(self.model.work(), value);
+        let (tape, source) = (self.model.ast.tape(), fact.key.value_of_key());
+        let wire = if fact.keyword == Keyword::Examples {
+            let elements: Option<Vec<String>> = tape.elements(source).map(|value| encoded(tape.slice(value))).collect();
+            format!("[{}]", elements?.join(","))
+        } else {
+            encoded(tape.slice(source))?
+        };
+        (read(&wire).is_ok() && wire != tape.slice(source)).then_some(wire)
+    }
+
+    /// Replaces an annotation, in the output or in the hints, wherever the node has it.
+    fn replace_given(&mut self, shape: &mut Shape, source: &Fact, wire: Fact) {
+        let Some((rule, cost)) = self.handlers.cost(source.keyword) else { return };
+        let tape = self.model.ast.tape();
+        let is_same = |fact: &&mut Fact| fact.key == source.key && fact.lexeme(tape) == source.lexeme(tape);
+        if let Some(kept) = shape.facts.iter_mut().find(is_same) {
+            let fix = format!("`{}: {}`", source.keyword.name(), wire.text.as_deref().unwrap_or_default());
+            *kept = wire;
+            let edit = self.log(rule, source.key).fix(fix);
+            edit.message(|found| format!("{found} is not in the form in which calls have the value")).annotation();
+            return;
+        }
+        let before = cost(self, shape, source).words.filter(|words| shape.hints.contains(words));
+        let Some(before) = before else { return };
+        let after = cost(self, shape, &wire).words.unwrap_or_default();
+        self.log.reword(source.key, &before, &after);
+        let hints = mem::take(&mut shape.hints).into_insertion_order();
+        shape.hint_all(hints.into_iter().map(|words| if words == before { after.clone() } else { words }));
+    }
+}
