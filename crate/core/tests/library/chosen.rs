@@ -300,3 +300,22 @@ fn items_that_refer_to_a_definition_are_known_by_its_types() {
     sends(&codec, r#"["x"]"#, r#"["x"]"#);
     sends(&codec, "[true]", r#"{"value":[true]}"#);
 }
+
+#[test]
+fn an_alternative_that_holds_a_value_comes_before_one_that_null_might_fit() {
+    let open = r#"{"type":"object","properties":{"b":{"type":"string"}},"required":["b"]}"#;
+    let map = r#"{"type":"object","additionalProperties":{"type":"string"}}"#;
+    let codec = codec(&GEMINI_API, &format!(r#"{{"anyOf":[{open},{map}]}}"#), "");
+    sends(&codec, r#"{"b":"x","c":null}"#, r#"{"b":"x","c":null}"#);
+    sends(&codec, r#"{"c":"x"}"#, r#"[{"key":"c","value":"x"}]"#);
+    sends(&codec, r#"{"c":null}"#, r#"[{"key":"c","value":null}]"#);
+}
+
+#[test]
+fn a_required_member_of_listed_numbers_is_required_of_originals() {
+    let open = r#"{"type":"object","properties":{"b":{"enum":[1,5]}},"required":["b"]}"#;
+    let map = r#"{"type":"object","additionalProperties":{"enum":[1,5]}}"#;
+    let codec = codec(&VERTEX_AI, &format!(r#"{{"anyOf":[{open},{map}]}}"#), "");
+    sends(&codec, "{}", r#"{"value_2":{}}"#);
+    sends(&codec, r#"{"b":1}"#, r#"{"value":{"b":"1"}}"#);
+}

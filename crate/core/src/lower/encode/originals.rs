@@ -271,8 +271,10 @@ fn original_object(mut guard: Guard, code: &ObjectCode) -> Guard {
         let kept = tags.iter().filter(|(name, _)| !code.properties.contains_key(*name) && !added(name));
         kept.map(|(wire, strings)| (name(wire), strings.clone())).collect()
     };
+    // A member with listed strings is required, also where the originals of these are no strings.
+    let coded = guard.constants.keys().filter(|name| code.properties.contains_key(*name));
+    guard.required = guard.required.iter().chain(coded).filter(|name| !added(name)).map(name).collect();
     (guard.constants, guard.listed) = (strings(&guard.constants), strings(&guard.listed));
-    guard.required = guard.required.iter().filter(|name| !added(name)).map(name).collect();
     guard
 }
 

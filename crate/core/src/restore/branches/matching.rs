@@ -10,15 +10,26 @@ use crate::{
     schema::Kinds,
 };
 
-/// How certain it has to be that an original matches a branch.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(in crate::restore) enum Certainty {
-    /// All that the branch requires is known to be satisfied.
-    Yes,
-    /// Nothing known contradicts it: null may be anywhere, and guards may be partial.
-    Perhaps,
-    /// Nothing but members that the branch does not declare, which open objects may have.
-    Undeclared,
+/// What an original may have for which a branch does not account.
+#[derive(Clone, Copy)]
+pub(in crate::restore) struct Leeway {
+    /// What a guard that is partial does not state.
+    partial: bool,
+    /// Null, in place of any value.
+    null: bool,
+    /// Members that the branch does not declare, which open objects may have.
+    undeclared: bool,
+}
+
+impl Leeway {
+    /// From the branches that certainly match to those that nothing known contradicts but undeclared members.
+    pub(in crate::restore) const GROWING: [Leeway; 5] = [
+        Leeway { partial: false, null: false, undeclared: false },
+        Leeway { partial: true, null: false, undeclared: false },
+        Leeway { partial: true, null: false, undeclared: true },
+        Leeway { partial: true, null: true, undeclared: false },
+        Leeway { partial: true, null: true, undeclared: true },
+    ];
 }
 
 impl<'c> Walk<'_, 'c, '_> {
@@ -39,35 +50,35 @@ impl<'c> Walk<'_, 'c, '_> {
     }
 
     /// Whether an original matches a branch, as deep as guards go.
-    pub(in crate::restore) fn is_of(&mut self, branch: &'c BranchCode, id: JsonId, certainty: Certainty) -> bool {
+    pub(in crate::restore) fn is_of(&mut self, branch: &'c BranchCode, id: JsonId, leeway: Leeway) -> bool {
         match &branch.code {
             Some(Code::Member { name, .. }) => {
-                branch.when.properties.get(name).is_none_or(|guards| self.satisfies_any(guards, id, certainty))
+                branch.when.properties.get(name).is_none_or(|guards| self.satisfies_any(guards, id, leeway))
             }
-            Some(Code::Json | Code::Text) => self.satisfies_any(&branch.when.items, id, certainty),
-            _ => self.contents_satisfy(&branch.when, id, certainty),
+            Some(Code::Json | Code::Text) => self.satisfies_any(&branch.when.items, id, leeway),
+            _ => self.contents_satisfy(&branch.when, id, leeway),
         }
     }
 
     /// Whether an original satisfies one of the guards; without guards, any original does.
-    fn satisfies_any(&mut self, guards: &'c [Guard], original: JsonId, certainty: Certainty) -> bool {
+    fn satisfies_any(&mut self, guards: &'c [Guard], original: JsonId, leeway: Leeway) -> bool {
         if guards.is_empty() {
             return true;
         }
         if self.tape.kind(original) == Kind::Null {
-            return certainty != Certainty::Yes || guards.iter().any(|guard| guard.kind == Kinds::NULL);
+            return leeway.null || guards.iter().any(|guard| guard.kind == Kinds::NULL);
         }
-        guards.iter().any(|guard| self.fits(guard, original) && self.contents_satisfy(guard, original, certainty))
+        guards.iter().any(|guard| self.fits(guard, original) && self.contents_satisfy(guard, original, leeway))
     }
 
-    /// Whether the items, members and bounds of an original satisfy a guard at all levels, with the given certainty.
-    fn contents_satisfy(&mut self, guard: &'c Guard, original: JsonId, certainty: Certainty) -> bool {
-        if certainty == Certainty::Yes && guard.partial {
+    /// Whether the items, members and bounds of an original satisfy a guard at all levels, with the given leeway.
+    fn contents_satisfy(&mut self, guard: &'c Guard, original: JsonId, leeway: Leeway) -> bool {
+        if guard.partial && !leeway.partial {
             return false;
         }
         let tape = self.tape;
         if !guard.items.is_empty()
-            && !tape.elements(original).all(|item| self.satisfies_any(&guard.items, item, certainty))
+            && !tape.elements(original).all(|item| self.satisfies_any(&guard.items, item, leeway))
         {
             return false;
         }
@@ -77,10 +88,8 @@ impl<'c> Walk<'_, 'c, '_> {
                 let holds = self.session.work.step(1)
                     && match guard.properties.get(&*tape.key(key)).map(Vec::as_slice).or(others) {
                         None => true,
-                        Some([]) if !guard.properties.contains_key(&*tape.key(key)) => {
-                            certainty == Certainty::Undeclared
-                        }
-                        Some(guards) => self.satisfies_any(guards, key.value_of_key(), certainty),
+                        Some([]) if !guard.properties.contains_key(&*tape.key(key)) => leeway.undeclared,
+                        Some(guards) => self.satisfies_any(guards, key.value_of_key(), leeway),
                     };
                 if !holds {
                     return false;

@@ -8,6 +8,6 @@ mod originals;
 
 pub(super) use self::{
     features::BranchIndex,
-    matching::Certainty,
+    matching::Leeway,
     originals::{OriginalIndex, place},
 };

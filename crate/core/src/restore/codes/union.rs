@@ -5,7 +5,7 @@ use crate::{
     json::{JsonId, read},
     restore::{
         BranchCode,
-        branches::{Certainty, place},
+        branches::{Leeway, place},
         steps::TEXT,
         walk::{Direction, Walk},
     },
@@ -27,18 +27,17 @@ pub(super) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, branches: &'c [BranchCode], 
 }
 
 /// The branch by which an original is encoded. First come those that list it; then, of those with a wire form for it,
-/// those that it certainly matches at all levels, those that nothing known contradicts, those that only members
-/// contradict which they do not declare, and the others; then those for its kind.
+/// those that it matches at all levels, with growing leeway, and the others; then those for its kind.
 fn branch_for_original<'c>(walk: &mut Walk<'_, 'c, '_>, branches: &'c [BranchCode], id: JsonId) -> Option<usize> {
     let table = walk.session.originals(branches, &walk.codec.definitions);
     if let Some(listing) = walk.listing(&table, id) {
         return Some(listing);
     }
     let likely = walk.likely(&table, id);
-    for certainty in [Certainty::Yes, Certainty::Perhaps, Certainty::Undeclared] {
+    for leeway in Leeway::GROWING {
         let is_of = |at: &&usize| {
             let branch = &branches[**at];
-            walk.is_of(branch, id, certainty) && walk.accepts_branch(branch, id)
+            walk.is_of(branch, id, leeway) && walk.accepts_branch(branch, id)
         };
         if let Some(at) = likely.iter().find(is_of) {
             return Some(*at);
