@@ -2,6 +2,7 @@
 //!
 //! - [`message`]: received messages, as slices of their text; messages to send;
 //! - [`code`]: the codes of errors;
+//! - [`id`]: the ids of requests, and which of them a response answers;
 //! - [`header`]: the headers over HTTP;
 //! - [`framing`]: messages in a stream of bytes: lines, and server-sent events;
 //! - [`transport`]: connections to a server: a child process, streamable HTTP, and the older HTTP with server-sent
@@ -14,6 +15,7 @@
 pub mod code;
 pub mod framing;
 pub mod header;
+pub mod id;
 mod loose;
 mod members;
 pub mod message;

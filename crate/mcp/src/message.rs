@@ -126,11 +126,12 @@ impl<'a> Incoming<'a> {
                 None => Incoming::Notification { method, params },
             });
         }
-        if let Some(error) = members.get("error") {
-            return Ok(Incoming::Error { id, error: ErrorObject::of(error) });
-        }
-        match (id, members.get("result")) {
-            (Some(id), Some(result)) => Ok(Incoming::Result { id, result }),
+        match (id, members.get("result"), members.get("error")) {
+            // Some servers write both members, and null for that which does not apply.
+            (_, result, Some(error)) if result.is_none() || error.get() != "null" => {
+                Ok(Incoming::Error { id, error: ErrorObject::of(error) })
+            }
+            (Some(id), Some(result), _) => Ok(Incoming::Result { id, result }),
             _ => Err(Unread::Other),
         }
     }
@@ -252,6 +253,19 @@ mod tests {
         assert!(matches!(&all[0], Incoming::Notification { method, .. } if method == "a"));
         assert!(matches!(&all[1], Incoming::Request { id, .. } if id.get() == "2"));
         assert!(matches!(&all[2], Incoming::Error { id: None, error } if error.message == r#"{"code":-1}"#));
+    }
+
+    #[test]
+    fn a_null_error_beside_a_result_is_none() {
+        let kind = |text: &str| match Incoming::all(text.as_bytes()).as_deref() {
+            Ok([Incoming::Result { .. }]) => "result",
+            Ok([Incoming::Error { .. }]) => "error",
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(kind(r#"{"id":1,"result":{},"error":null}"#), "result");
+        assert_eq!(kind(r#"{"id":1,"result":null,"error":null}"#), "result");
+        assert_eq!(kind(r#"{"id":1,"result":null,"error":{"code":1,"message":"m"}}"#), "error");
+        assert_eq!(kind(r#"{"id":1,"error":null}"#), "error");
     }
 
     #[test]

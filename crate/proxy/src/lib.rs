@@ -9,9 +9,9 @@
 mod catalog;
 mod clients;
 mod conversation;
+mod excerpt;
 mod fit;
 mod hidden;
-mod id;
 #[doc(hidden)]
 pub mod internal;
 mod limits;

@@ -3,6 +3,8 @@
 
 use std::time::Duration;
 
+use lapidary_mcp::id::Id;
+
 /// The limits of a conversation.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -29,7 +31,7 @@ pub(crate) const AT_ONCE: usize = 256;
 /// Messages of a batch; a longer one is answered with an error.
 pub(crate) const BATCH: usize = 1_024;
 /// Bytes of a request's id, and of a progress token, in the message. Ids are kept until the response.
-pub(crate) const ID: usize = 256;
+pub(crate) const ID: usize = Id::LONGEST;
 /// Bytes of a cursor that are kept until its page arrives.
 pub(crate) const CURSOR: usize = 4 << 10;
 /// Tools of a server that are remembered; further ones pass through unchanged.

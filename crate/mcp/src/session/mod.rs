@@ -13,6 +13,7 @@ pub(crate) use open::{failed, open};
 use crate::{
     Error, Limits,
     framing::Frame,
+    id::Id,
     message::{self, Incoming, Unread},
     tail::Tail,
     transport::{Outgoing, Transport},
@@ -201,7 +202,8 @@ impl Session {
     }
 
     async fn answer(&mut self, id: u64, method: &str) -> Result<Box<RawValue>, Error> {
-        let id = id.to_string();
+        let asked = Id::from(id);
+        let is_ours = |of: &RawValue| Id::of(of).is_some_and(|of| of.among(|open| *open == asked) == asked);
         loop {
             let frame = match self.transport.receive().await? {
                 Some(Frame::Whole(frame)) => frame,
@@ -222,17 +224,17 @@ impl Session {
             };
             for message in messages {
                 match message {
-                    Incoming::Result { id: of, result } if of.get() == id => {
+                    Incoming::Result { id, result } if is_ours(id) => {
                         return match invalid {
                             None => Ok(result.to_owned()),
                             Some(at) => Err(Error::Encoding { method: method.to_owned(), valid: at.valid_up_to() }),
                         };
                     }
-                    Incoming::Error { id: Some(of), error } if of.get() == id => {
+                    Incoming::Error { id: Some(id), error } if is_ours(id) => {
                         let (code, message) = (error.code, error.message);
                         return Err(Error::Refused { method: method.to_owned(), code, message });
                     }
-                    Incoming::Unreadable { id: of } if of.get() == id => {
+                    Incoming::Unreadable { id } if is_ours(id) => {
                         return Err(Error::Malformed(format!("the answer to {method} is not JSON")));
                     }
                     Incoming::Request { id, method, .. } => {

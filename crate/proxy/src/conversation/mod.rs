@@ -12,6 +12,7 @@ use std::{ops::Range, sync::Arc};
 use bytes::Bytes;
 use lapidary_mcp::{
     framing::Excerpt,
+    id::Id,
     message::{Incoming, Members, Unread, failure, invalid},
 };
 use serde_json::value::RawValue;
@@ -21,8 +22,8 @@ use tracing::warn;
 use crate::{
     Profiles,
     catalog::{Found, Page, SharedCatalog},
+    excerpt::{self, member},
     fit::Fitting,
-    id::{Id, member},
     limits::{BATCH, ID, OPEN},
     mirror::Mirror,
 };
@@ -189,19 +190,17 @@ impl Conversation {
 
     /// The error for a message of the client that is longer than allowed, if it is a request.
     pub(crate) fn too_long_from_client(excerpt: &Excerpt, longest: usize) -> Option<Bytes> {
-        let Excerpt { start, end } = excerpt;
-        member(start, end, "method")?;
-        let id = Id::of_parts(start, end)?;
+        member(excerpt, "method")?;
+        let id = excerpt::id(excerpt)?;
         Some(failure(&id, &format!("the request is longer than {longest} bytes (--max-message)")))
     }
 
     /// The error for the client in place of a response that is longer than allowed.
     pub(crate) fn too_long_from_server(&mut self, excerpt: &Excerpt, longest: usize) -> Option<Bytes> {
-        let Excerpt { start, end } = excerpt;
-        if member(start, end, "method").is_some() {
+        if member(excerpt, "method").is_some() {
             return None;
         }
-        let id = Id::of_parts(start, end)?;
+        let id = self.open.meant(excerpt::id(excerpt)?);
         let why = format!("the server's answer is longer than {longest} bytes (--max-message)");
         match self.open.remove(&id)? {
             Open::Ours(_) => None,

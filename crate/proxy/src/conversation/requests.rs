@@ -3,11 +3,14 @@
 use std::vec::Drain;
 
 use bytes::Bytes;
-use lapidary_mcp::message::{Incoming, Members};
+use lapidary_mcp::{
+    id::Id,
+    message::{Incoming, Members},
+};
 use serde_json::value::RawValue;
 use tokio::sync::oneshot;
 
-use crate::{id::Id, limits::CURSOR};
+use crate::limits::CURSOR;
 
 pub(super) enum Open {
     /// A request for a page of tools.
@@ -47,6 +50,11 @@ impl Requests {
         self.0.iter().any(|(of, _)| of == id)
     }
 
+    /// The open id that an id of the server means.
+    pub(super) fn meant(&self, id: Id) -> Id {
+        id.among(|id| self.contains(id))
+    }
+
     pub(super) fn insert(&mut self, id: Id, open: Open) {
         self.0.push((id, open));
     }
@@ -59,7 +67,7 @@ impl Requests {
 
     /// Closes the request that a message answers. Of several with its id, a result with tools answers one for tools.
     pub(super) fn answered(&mut self, message: &Incoming<'_>) -> Option<Open> {
-        let id = Id::of(message.answers()?)?;
+        let id = self.meant(Id::of(message.answers()?)?);
         let same: Vec<usize> = (0..self.0.len()).filter(|at| self.0[*at].0 == id).collect();
         let at = if let [only] = same[..] {
             only
@@ -95,4 +103,24 @@ fn kept(mut cursor: String) -> String {
 fn has_tools(message: &Incoming<'_>) -> bool {
     let Incoming::Result { result, .. } = message else { return false };
     Members::of(result.get().as_bytes()).is_ok_and(|members| members.get("tools").is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_response_may_spell_a_number_as_a_string() {
+        let mut open = Requests::default();
+        let answered = |open: &mut Requests, id: &str| {
+            let text = format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{"tools":[]}}}}"#);
+            let parts = Incoming::all(text.as_bytes()).expect("a response");
+            open.answered(&parts[0]).map(|open| open.is_list())
+        };
+        open.insert(Id::Number("1".to_owned()), Open::of("tools/list", None));
+        open.insert(Id::Text("1".to_owned()), Open::Other);
+        assert_eq!(answered(&mut open, r#""1""#), Some(false), "the same id");
+        assert_eq!(answered(&mut open, r#""1""#), Some(true), "the number");
+        assert_eq!(answered(&mut open, r#""1""#), None);
+    }
 }

@@ -12,7 +12,7 @@ use std::{
 };
 
 use bytes::Bytes;
-use lapidary_mcp::{framing::Frame, message::Incoming, transport::http::Requests};
+use lapidary_mcp::{framing::Frame, id::Id, message::Incoming, transport::http::Requests};
 use tokio::{
     sync::{
         Semaphore,
@@ -25,7 +25,6 @@ use tokio::{
 
 use crate::{
     conversation::cancelled,
-    id::Id,
     limits::{AT_ONCE, OPEN},
     shared::Shared,
 };

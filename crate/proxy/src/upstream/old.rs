@@ -5,6 +5,7 @@ use std::{collections::HashSet, time::Duration};
 use bytes::Bytes;
 use lapidary_mcp::{
     Error,
+    id::Id,
     transport::{
         OldHttp, Posts,
         http::{Answer, Requests},
@@ -13,7 +14,6 @@ use lapidary_mcp::{
 use tracing::warn;
 
 use super::way::{Asked, Way};
-use crate::id::Id;
 
 /// How long such a server may take to state where messages are to be posted.
 const PATIENCE: Duration = Duration::from_secs(10);

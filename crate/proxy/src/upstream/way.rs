@@ -13,6 +13,7 @@ use lapidary_mcp::{
     code::HEADER_MISMATCH,
     framing::Frame,
     header::SESSION,
+    id::Id,
     message::{Incoming, Members, Unread, failure},
     transport::{
         Outgoing, Posts,
@@ -25,7 +26,7 @@ use tokio::{
 };
 use tracing::warn;
 
-use crate::{conversation::VERSION, hidden, id::Id, mirror::mirrored, shared::Shared};
+use crate::{conversation::VERSION, hidden, mirror::mirrored, shared::Shared};
 
 /// How long the server may take to accept a message that has no response.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -180,7 +181,10 @@ impl Way {
     /// If it is not a message, or an ambiguous one.
     pub(super) fn note(&self, message: &[u8], asked: &mut Asked) -> Result<(), Unread> {
         for part in Incoming::all(message)? {
-            let is_ours = part.answers().and_then(Id::of).is_some_and(|id| asked.ids.remove(&id));
+            let is_ours = part.answers().and_then(Id::of).is_some_and(|id| {
+                let id = id.among(|id| asked.ids.contains(id));
+                asked.ids.remove(&id)
+            });
             if let (Incoming::Result { result, .. }, true, true) = (part, is_ours, asked.opens) {
                 let members = Members::of(result.get().as_bytes()).ok();
                 self.lock().version = members.and_then(|members| members.read("protocolVersion"));

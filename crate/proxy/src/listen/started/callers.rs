@@ -10,7 +10,10 @@ use std::{
 use bytes::Bytes;
 use lapidary::internal::Splices;
 use lapidary_gateway::Budget;
-use lapidary_mcp::message::{Incoming, Members, Unread, failure};
+use lapidary_mcp::{
+    id::Id,
+    message::{Incoming, Members, Unread, failure},
+};
 use serde_json::value::RawValue;
 use tokio::time::Instant;
 use tracing::warn;
@@ -233,6 +236,10 @@ fn subscription<'a>(members: &Members<'a>) -> Option<&'a RawValue> {
     members.read::<Members>("_meta")?.get(SUBSCRIPTION)
 }
 
+/// An id of the proxy: all of these are numbers.
 fn ours(id: &RawValue) -> Option<u64> {
-    id.get().parse().ok()
+    match Id::of(id)?.among(|id| matches!(id, Id::Number(_))) {
+        Id::Number(digits) => digits.parse().ok(),
+        Id::Text(_) => None,
+    }
 }

@@ -8,7 +8,10 @@ use std::{
 
 use bytes::Bytes;
 use lapidary_gateway::Budget;
-use lapidary_mcp::message::{Incoming, Members, failure};
+use lapidary_mcp::{
+    id::Id,
+    message::{Incoming, Members, failure},
+};
 use serde_json::value::RawValue;
 use tokio::{
     sync::{Notify, mpsc::Receiver},
@@ -19,7 +22,6 @@ use tracing::warn;
 use super::stream::{Stream, Waiting};
 use crate::{
     conversation::cancelled,
-    id::Id,
     limits::{LISTENERS, OPEN},
 };
 
@@ -215,20 +217,22 @@ impl Open {
 
     fn goal(&mut self, message: &[u8]) -> Goal {
         self.prune();
+        let is_open = |id: &Id| self.asked.iter().any(|asked| asked.ids.contains(id));
         let (mut answered, mut token) = (Vec::new(), None);
         for part in Incoming::all(message).unwrap_or_default() {
             match part {
                 Incoming::Notification { method, params: Some(params) } if method == "notifications/progress" => {
                     token = Members::of(params.get().as_bytes()).ok().and_then(|params| params.get("progressToken"));
                 }
-                part => answered.extend(part.answers().and_then(Id::of)),
+                part => answered.extend(part.answers().and_then(Id::of).map(|id| id.among(is_open))),
             }
         }
         if !answered.is_empty() {
             let found = self.answered(&answered);
             return found.map_or(Goal::Nobody, |(stream, is_last)| Goal::Stream { stream, is_last });
         }
-        let token = token.and_then(Id::of);
+        let is_token = |token: &Id| self.asked.iter().any(|asked| asked.tokens.contains(token));
+        let token = token.and_then(Id::of).map(|token| token.among(is_token));
         let of_token = token.and_then(|token| self.asked.iter().find(|asked| asked.tokens.contains(&token)));
         let asked = of_token.or(self.asked.last()).map(|asked| &asked.stream);
         match asked.or(self.listeners.last()) {
