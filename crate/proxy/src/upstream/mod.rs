@@ -1,15 +1,12 @@
 //! A server over HTTP: each message of the client is a POST, with the answers in its response. For servers of
 //! 2024-11-05, which reject that, their own transport is used.
 
+mod awaited;
 mod old;
 mod streams;
 mod way;
 
-use std::{
-    collections::{HashMap, HashSet},
-    sync::Arc,
-    time::Duration,
-};
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use lapidary_mcp::{framing::Frame, id::Id, message::Incoming, transport::http::Requests};
@@ -28,6 +25,7 @@ use crate::{
     limits::{AT_ONCE, OPEN},
     shared::Shared,
 };
+use awaited::Awaited;
 pub(crate) use way::is_mismatch;
 use way::{Asked, Way};
 
@@ -36,14 +34,20 @@ const INITIALIZED: &str = "notifications/initialized";
 pub(crate) struct Upstream {
     way: Way,
     shared: Shared,
-    under_way: JoinSet<HashSet<Id>>,
-    /// The tasks of modern requests; aborting one cancels its request.
-    posts: HashMap<Id, AbortHandle>,
+    under_way: JoinSet<()>,
+    /// The messages whose requests are awaited.
+    posts: HashMap<Id, Post>,
     room: Arc<Semaphore>,
     /// Closed when the server has accepted the last message without a response, since they are sent in order.
     accepted: oneshot::Receiver<()>,
     /// The task that waits for messages that belong to no request.
     listening: Option<AbortHandle>,
+}
+
+/// A message that was posted, or waits for its place.
+struct Post {
+    awaited: Awaited,
+    is_modern: bool,
 }
 
 impl Upstream {
@@ -72,11 +76,7 @@ impl Upstream {
                     Some(message) => self.take(message).await,
                     None => break,
                 },
-                Some(done) = self.under_way.join_next() => {
-                    for id in done.unwrap_or_default() {
-                        self.posts.remove(&id);
-                    }
-                }
+                Some(_) = self.under_way.join_next() => self.posts.retain(|_, post| !post.awaited.is_over()),
             }
             if self.way.is_over() {
                 break;
@@ -86,6 +86,7 @@ impl Upstream {
         if let Some(listening) = self.listening.filter(|_| !waits) {
             listening.abort();
         }
+        self.way.keep_none();
         let answered = async { while self.under_way.join_next().await.is_some() {} };
         let _ = timeout(longest, answered).await;
     }
@@ -101,16 +102,24 @@ impl Upstream {
         if asked.opens {
             return self.open(asked, message).await;
         }
-        let room = Arc::clone(&self.room);
-        let ids = if asked.is_modern { asked.ids.clone() } else { HashSet::new() };
-        let post = self.under_way.spawn(async move {
-            let place = room.acquire_owned().await;
-            let answer = way.post(message.clone(), asked.headers.clone()).await;
-            let ids = way.answered(asked, message, answer).await;
-            drop(place);
-            ids
+        let (room, awaited, closed) = (Arc::clone(&self.room), asked.awaited.clone(), asked.awaited.closed());
+        let post = |id| (id, Post { awaited: awaited.clone(), is_modern: asked.is_modern });
+        self.posts.extend(awaited.ids().into_iter().map(post));
+        self.under_way.spawn(async move {
+            let answered = async {
+                if let Ok(place) = room.acquire_owned().await
+                    && asked.awaited.occupy(place)
+                {
+                    let answer = way.post(message.clone(), asked.headers.clone()).await;
+                    way.answered(asked, message, answer).await;
+                }
+            };
+            tokio::select! {
+                () = answered => {}
+                _ = closed => {}
+            }
+            awaited.end();
         });
-        self.posts.extend(ids.into_iter().map(|id| (id, post.clone())));
     }
 
     /// Opens a session. Nothing else may be sent before its id and its transport are known.
@@ -141,9 +150,15 @@ impl Upstream {
             return self.listen();
         }
         let cancels: Vec<Id> = parts.iter().filter_map(cancels).collect();
-        if let Some(post) = cancels.iter().find_map(|id| self.posts.remove(id)) {
-            // Since 2026-07-28, closing the connection cancels a request.
-            return post.abort();
+        for id in &cancels {
+            let Some(Post { awaited, is_modern }) = self.posts.remove(id) else { continue };
+            awaited.remove(id.clone());
+            match awaited.rest() {
+                // Since 2026-07-28, closing the connection cancels a request.
+                close if is_modern => return drop(close),
+                Some(close) => self.way.keep(close),
+                None => {}
+            }
         }
         let (accepted, next) = oneshot::channel();
         let before = cancels.is_empty().then(|| std::mem::replace(&mut self.accepted, next));
@@ -153,7 +168,6 @@ impl Upstream {
             }
             way.tell(message).await;
             drop(accepted);
-            HashSet::new()
         });
     }
 
@@ -161,10 +175,7 @@ impl Upstream {
     fn listen(&mut self) {
         if self.listening.is_none() {
             let way = self.way.clone();
-            self.listening = Some(self.under_way.spawn(async move {
-                way.listen().await;
-                HashSet::new()
-            }));
+            self.listening = Some(self.under_way.spawn(way.listen()));
         }
     }
 }

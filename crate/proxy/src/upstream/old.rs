@@ -1,11 +1,10 @@
 //! Servers with HTTP and server-sent events (2024-11-05): messages are posted, and all responses arrive on one stream.
 
-use std::{collections::HashSet, time::Duration};
+use std::time::Duration;
 
 use bytes::Bytes;
 use lapidary_mcp::{
     Error,
-    id::Id,
     transport::{
         OldHttp, Posts,
         http::{Answer, Requests},
@@ -25,12 +24,12 @@ pub(super) async fn open(requests: &Requests, refused: Error) -> Result<(Answer,
 
 impl Way {
     /// Forwards what arrives on the stream. The session ends with it.
-    pub(super) async fn read(self, mut stream: Answer) -> HashSet<Id> {
+    pub(super) async fn read(self, mut stream: Answer) {
         loop {
             match stream.next().await {
                 Ok(Some(frame)) => {
                     if self.frames.send(frame).await.is_err() {
-                        return HashSet::new();
+                        return;
                     }
                 }
                 Ok(None) => break,
@@ -41,14 +40,12 @@ impl Way {
             }
         }
         self.lock().is_over = true;
-        HashSet::new()
     }
 
     /// Posts a message whose response arrives on the stream.
-    pub(super) async fn post_old(self, posts: Posts, asked: Asked, message: Bytes) -> HashSet<Id> {
+    pub(super) async fn post_old(self, posts: Posts, asked: Asked, message: Bytes) {
         if let Err(why) = posts.send(self.plain_headers(), message).await {
-            self.fail(&asked.ids, &why.to_string()).await;
+            self.fail(&asked.awaited.ids(), &why.to_string()).await;
         }
-        asked.ids
     }
 }

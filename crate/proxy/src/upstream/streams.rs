@@ -73,6 +73,9 @@ impl Way {
                         }
                         resuming.failed = 0;
                         let _ = self.frames.send(Frame::Whole(message)).await;
+                        if let Some(close) = asked.awaited.rest() {
+                            self.keep(close);
+                        }
                     }
                     Ok(Some(Frame::TooLong(_))) => {
                         warn!("a message of the server is longer than --max-message, and was dropped");
@@ -82,7 +85,7 @@ impl Way {
                     Err(error) => break error.to_string(),
                 }
             };
-            if asked.ids.is_empty() {
+            if asked.awaited.is_over() {
                 return None;
             }
             resuming.ended(&answer);
@@ -98,7 +101,7 @@ impl Way {
             match resumed {
                 Ok(resumed) => answer = resumed,
                 Err(why) => {
-                    self.fail(&asked.ids, &why).await;
+                    self.fail(&asked.awaited.ids(), &why).await;
                     return None;
                 }
             }

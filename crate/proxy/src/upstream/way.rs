@@ -1,7 +1,7 @@
 //! The connection to a server: messages and their responses, within the session that the server has opened.
 
 use std::{
-    collections::HashSet,
+    collections::{HashSet, VecDeque},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
@@ -26,7 +26,8 @@ use tokio::{
 };
 use tracing::warn;
 
-use crate::{conversation::VERSION, hidden, mirror::mirrored, shared::Shared};
+use super::awaited::{Awaited, Close};
+use crate::{conversation::VERSION, hidden, limits::LISTENERS, mirror::mirrored, shared::Shared};
 
 /// How long the server may take to accept a message that has no response.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -51,11 +52,15 @@ pub(super) struct Session {
     /// Where messages are posted, if the server has one stream for all responses.
     pub(super) posts: Option<Posts>,
     pub(super) is_over: bool,
+    /// Responses in which nothing is awaited any more, the oldest first: further messages may arrive in them.
+    kept: VecDeque<Close>,
+    /// Whether none of these is kept open, since the client is gone.
+    keeps_none: bool,
 }
 
 /// The requests of a message, and its HTTP headers.
 pub(super) struct Asked {
-    pub(super) ids: HashSet<Id>,
+    pub(super) awaited: Awaited,
     pub(super) headers: HeaderMap,
     /// Whether it opens a session.
     pub(super) opens: bool,
@@ -102,7 +107,7 @@ impl Way {
         }
         let calls = method.as_ref() == "tools/call";
         let ids = requests.into_iter().map(|(id, ..)| id).collect();
-        Some(Asked { ids, headers, opens, is_modern, calls })
+        Some(Asked { awaited: Awaited::new(ids), headers, opens, is_modern, calls })
     }
 
     /// The headers of any legacy message.
@@ -142,16 +147,14 @@ impl Way {
         }
     }
 
-    /// Forwards the response to a message, or errors if there is none; returns the ids of the message's requests.
-    pub(super) async fn answered(self, mut asked: Asked, message: Bytes, answer: Result<Answer, Error>) -> HashSet<Id> {
-        let ids = asked.ids.clone();
+    /// Forwards the response to a message, or errors if there is none.
+    pub(super) async fn answered(self, mut asked: Asked, message: Bytes, answer: Result<Answer, Error>) {
         let answer = match answer {
             Ok(answer) => answer,
             Err(error) => {
                 let why = error.with_help();
                 warn!("a request has no answer of the server: {why}");
-                self.fail(&asked.ids, &why).await;
-                return ids;
+                return self.fail(&asked.awaited.ids(), &why).await;
             }
         };
         if let Some(again) = self.follow(answer, &mut asked).await
@@ -171,7 +174,6 @@ impl Way {
                 }
             }
         }
-        ids
     }
 
     /// Records which requests a message of the server answers, and which version it agrees on.
@@ -181,16 +183,33 @@ impl Way {
     /// If it is not a message, or an ambiguous one.
     pub(super) fn note(&self, message: &[u8], asked: &mut Asked) -> Result<(), Unread> {
         for part in Incoming::all(message)? {
-            let is_ours = part.answers().and_then(Id::of).is_some_and(|id| {
-                let id = id.among(|id| asked.ids.contains(id));
-                asked.ids.remove(&id)
-            });
+            let is_ours = part.answers().and_then(Id::of).is_some_and(|id| asked.awaited.remove(id));
             if let (Incoming::Result { result, .. }, true, true) = (part, is_ours, asked.opens) {
                 let members = Members::of(result.get().as_bytes()).ok();
                 self.lock().version = members.and_then(|members| members.read("protocolVersion"));
             }
         }
         Ok(())
+    }
+
+    /// Keeps a response open in which nothing is awaited any more. If there are too many, the oldest is closed.
+    pub(super) fn keep(&self, close: Close) {
+        let mut session = self.lock();
+        if session.keeps_none {
+            return;
+        }
+        session.kept.retain(|close| !close.is_closed());
+        session.kept.push_back(close);
+        if session.kept.len() > LISTENERS {
+            session.kept.pop_front();
+        }
+    }
+
+    /// Closes the responses in which nothing is awaited any more, from now on.
+    pub(super) fn keep_none(&self) {
+        let mut session = self.lock();
+        session.keeps_none = true;
+        session.kept.clear();
     }
 
     /// Answers requests with errors.
