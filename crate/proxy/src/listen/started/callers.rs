@@ -118,6 +118,7 @@ impl Callers {
         if open.callers.len() >= OPEN {
             return Err(Unentered::Full);
         }
+        open.used = Instant::now();
         open.last += 1;
         let ours = open.last;
         open.callers.insert(ours, caller);
@@ -126,7 +127,9 @@ impl Callers {
 
     /// Removes a request whose client no longer waits; returns whether it has to be cancelled at the server.
     pub(super) fn leave(&self, id: u64) -> bool {
-        self.lock().callers.remove(&id).is_some()
+        let mut open = self.lock();
+        open.used = Instant::now();
+        open.callers.remove(&id).is_some()
     }
 
     /// Forwards a message of the server to its client.
@@ -185,13 +188,10 @@ impl Callers {
         }
     }
 
-    /// When a request was last open.
-    pub(super) fn used(&self) -> Instant {
-        let mut open = self.lock();
-        if !open.callers.is_empty() {
-            open.used = Instant::now();
-        }
-        open.used
+    /// Since when no request is open; `None` while one is.
+    pub(super) fn used(&self) -> Option<Instant> {
+        let open = self.lock();
+        open.callers.is_empty().then_some(open.used)
     }
 }
 

@@ -17,6 +17,7 @@ use lapidary_mcp::{
 use serde_json::value::RawValue;
 use tokio::{
     sync::{
+        OwnedSemaphorePermit,
         mpsc::{Receiver, Sender},
         oneshot, watch,
     },
@@ -49,6 +50,8 @@ pub(super) const OLDER: [&str; 3] = [LEGACY, "2025-06-18", "2025-03-26"];
 pub(super) struct Common {
     programs: Arc<Programs>,
     state: Arc<Mutex<State>>,
+    /// Held while the program is started, so that one request does it for all.
+    starting: tokio::sync::Mutex<()>,
 }
 
 enum State {
@@ -81,7 +84,7 @@ enum Unusable {
 
 impl Common {
     pub(super) fn new(programs: Arc<Programs>) -> Common {
-        Common { programs, state: Arc::new(Mutex::new(State::None)) }
+        Common { programs, state: Arc::new(Mutex::new(State::None)), starting: tokio::sync::Mutex::default() }
     }
 
     /// Processes a message of a client.
@@ -135,7 +138,7 @@ impl Common {
 
     /// The program, once it is known to be a modern server.
     async fn link(&self) -> Result<Link, Unusable> {
-        let (link, mut era) = self.running()?;
+        let (link, mut era) = self.running().await?;
         let era = match timeout(PATIENCE, era.wait_for(Option::is_some)).await {
             Ok(era) => era.ok().and_then(|era| era.clone()).unwrap_or(Era::Ended),
             Err(_) => Era::Silent,
@@ -152,21 +155,23 @@ impl Common {
 
     /// The program, which is started and probed if necessary. The probe goes on while requests come and go, so that a
     /// server that starts slowly is usable in the end.
-    fn running(&self) -> Result<(Link, watch::Receiver<Option<Era>>), Unusable> {
-        let mut state = lock(&self.state);
-        match &*state {
+    async fn running(&self) -> Result<(Link, watch::Receiver<Option<Era>>), Unusable> {
+        let _starting = self.starting.lock().await;
+        match &*lock(&self.state) {
             State::Running { link, era, .. } if !link.to_server.is_closed() => return Ok((link.clone(), era.clone())),
             State::Older => return Err(Unusable::Older),
             _ => {}
         }
-        let (link, end) = self.start()?;
+        let place = self.programs.place().await.map_err(Unusable::Unstarted)?;
+        let mut state = lock(&self.state);
+        let (link, end) = self.start(place)?;
         let (found, era) = watch::channel(None);
         tokio::spawn(settle(link.clone(), Arc::clone(&self.state), found));
         *state = State::Running { link: link.clone(), era: era.clone(), _end: end };
         Ok((link, era))
     }
 
-    fn start(&self) -> Result<(Link, oneshot::Sender<()>), Unusable> {
+    fn start(&self, place: OwnedSemaphorePermit) -> Result<(Link, oneshot::Sender<()>), Unusable> {
         let callers = Arc::new(Callers::new(self.programs.budget.clone()));
         let conversation = Conversation::of_endpoint(Arc::clone(&self.programs.profiles), SharedCatalog::default());
         let (to_client, used, ended) = (Arc::clone(&callers), Arc::clone(&callers), Arc::clone(&callers));
@@ -174,6 +179,7 @@ impl Common {
         let running = self
             .programs
             .run(
+                place,
                 conversation,
                 |messages| pass(to_client, messages, to_server),
                 move || used.used(),

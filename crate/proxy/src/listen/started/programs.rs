@@ -1,6 +1,9 @@
 //! The programs that are started, up to a limit.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
 use bytes::Bytes;
 use http::StatusCode;
@@ -9,11 +12,11 @@ use lapidary_mcp::{Command, Error, framing::Frame};
 use tokio::{
     select,
     sync::{
-        Semaphore,
+        OwnedSemaphorePermit, Semaphore,
         mpsc::{Receiver, Sender, channel},
         oneshot,
     },
-    time::{Instant, sleep},
+    time::{Instant, sleep, timeout},
 };
 use tracing::warn;
 
@@ -24,6 +27,9 @@ use crate::{
     program::{Peer, Program},
     shared::Shared,
 };
+
+/// How long to wait for the end of a program that gives up its place, which has to end within its own grace.
+const YIELDING: Duration = Duration::from_secs(10);
 
 /// The programs that run: up to a limit, each of the same command.
 pub(in crate::listen) struct Programs {
@@ -38,6 +44,15 @@ pub(in crate::listen) struct Programs {
     pub(super) budget: Budget,
     workers: Workers,
     room: Arc<Semaphore>,
+    running: Mutex<Vec<Used>>,
+}
+
+/// When a running program was used.
+struct Used {
+    /// Since when nothing is open in it; `None` while something is.
+    idle: Arc<dyn Fn() -> Option<Instant> + Send + Sync>,
+    /// Dropping it ends the program.
+    yields: oneshot::Sender<()>,
 }
 
 /// A program that runs in the background.
@@ -63,7 +78,7 @@ impl Programs {
     ) -> Programs {
         let limits = Limits { message: how.limits.body, ..Limits::default() };
         let (idle, most, room) = (how.idle, how.servers, Arc::new(Semaphore::new(how.servers as usize)));
-        Programs { command, profiles, limits, idle, most, budget, workers, room }
+        Programs { command, profiles, limits, idle, most, budget, workers, room, running: Mutex::default() }
     }
 
     /// Waits until all have ended; no more are started.
@@ -73,30 +88,65 @@ impl Programs {
         }
     }
 
-    /// Starts the program for a conversation. Messages for the client go to `to_client`; `used` returns when the client
-    /// was last active, and `over` is called with the reason for the end.
+    /// A place for a program. If all are taken, the program that has been idle for the longest time is ended: its
+    /// client may have left without a word, and a client that has not begins anew.
+    pub(super) async fn place(&self) -> Result<OwnedSemaphorePermit, Unstarted> {
+        let room = Arc::clone(&self.room);
+        if let Ok(place) = Arc::clone(&room).try_acquire_owned() {
+            return Ok(place);
+        }
+        if !self.end_idlest() {
+            return Err(Unstarted::Full);
+        }
+        let place = timeout(YIELDING, room.acquire_owned()).await;
+        place.ok().and_then(Result::ok).ok_or(Unstarted::Full)
+    }
+
+    /// Ends the program that has been idle for the longest time; returns whether there is one.
+    fn end_idlest(&self) -> bool {
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        running.retain(|used| !used.yields.is_closed());
+        let idle = running.iter().enumerate().filter_map(|(at, used)| Some(((used.idle)()?, at)));
+        let Some((_, at)) = idle.min() else { return false };
+        running.swap_remove(at);
+        warn!(
+            "as many servers are running as may (--max-servers {}); the one that was idle longest is ended",
+            self.most
+        );
+        true
+    }
+
+    /// Starts the program for a conversation. Messages for the client go to `to_client`; `used` returns since when
+    /// nothing is open in the conversation, and `over` is called with the reason for the end.
     pub(super) fn run<T, W>(
         &self,
+        place: OwnedSemaphorePermit,
         conversation: Conversation,
         to_client: T,
-        used: impl Fn() -> Instant + Send + 'static,
+        used: impl Fn() -> Option<Instant> + Send + Sync + 'static,
         over: impl FnOnce(&str) + Send + 'static,
     ) -> Result<Running, Unstarted>
     where
         T: FnOnce(Receiver<Bytes>) -> W + Send + 'static,
         W: Future<Output = ()> + Send + 'static,
     {
-        let place = Arc::clone(&self.room).try_acquire_owned().map_err(|_| Unstarted::Full)?;
         let program = Program::start(&self.command).map_err(Unstarted::Failed)?;
         let (to_server, from_client) = channel(1);
         let (end, told) = oneshot::channel::<()>();
+        let (yields, yielded) = oneshot::channel::<()>();
+        let used: Arc<dyn Fn() -> Option<Instant> + Send + Sync> = Arc::new(used);
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        running.retain(|used| !used.yields.is_closed());
+        running.push(Used { idle: Arc::clone(&used), yields });
+        drop(running);
         let (limits, longest) = (self.limits, self.idle);
         let shared = Shared::new(conversation, self.workers.clone());
         tokio::spawn(async move {
             let end = async {
                 select! {
                     _ = told => {}
-                    () = idle(used, longest) => {}
+                    _ = yielded => {}
+                    () = idle(&*used, longest) => {}
                 }
             };
             let peer = Peer { from_client, to_client, patience: limits.grace };
@@ -128,10 +178,10 @@ impl Unstarted {
     }
 }
 
-/// Waits until something has not been used for `longest`.
-async fn idle(used: impl Fn() -> Instant, longest: Duration) {
+/// Waits until something has been idle for `longest`.
+async fn idle(since: &(dyn Fn() -> Option<Instant> + Sync), longest: Duration) {
     loop {
-        let left = longest.saturating_sub(used().elapsed());
+        let left = longest.saturating_sub(since().map_or(Duration::ZERO, |since| since.elapsed()));
         if left.is_zero() {
             return;
         }

@@ -83,7 +83,12 @@ impl Sessions {
             ended.end(why);
             sessions.lock().remove(&of);
         };
-        let started = programs.run(conversation, |messages| to_client.pass(messages), move || used.used(), over);
+        let started = match programs.place().await {
+            Ok(place) => {
+                programs.run(place, conversation, |messages| to_client.pass(messages), move || used.used(), over)
+            }
+            Err(why) => Err(why),
+        };
         let running = match started {
             Ok(running) => running,
             Err(why) => {

@@ -184,18 +184,23 @@ impl Streams {
         }
     }
 
-    /// When something was last open.
-    pub(super) fn used(&self) -> Instant {
+    /// Since when nothing is open; `None` while something is.
+    pub(super) fn used(&self) -> Option<Instant> {
         let mut open = self.lock();
         open.prune();
-        if !(open.asked.is_empty() && open.listeners.is_empty()) {
-            open.used = Instant::now();
+        if open.is_idle() {
+            return Some(open.used);
         }
-        open.used
+        open.used = Instant::now();
+        None
     }
 }
 
 impl Open {
+    fn is_idle(&self) -> bool {
+        self.asked.is_empty() && self.listeners.is_empty()
+    }
+
     fn prune(&mut self) {
         self.asked.retain(|asked| !asked.stream.is_closed());
         self.listeners.retain(|stream| !stream.is_closed());
@@ -217,6 +222,9 @@ impl Open {
 
     fn goal(&mut self, message: &[u8]) -> Goal {
         self.prune();
+        if !self.is_idle() {
+            self.used = Instant::now();
+        }
         let is_open = |id: &Id| self.asked.iter().any(|asked| asked.ids.contains(id));
         let (mut answered, mut token) = (Vec::new(), None);
         for part in Incoming::all(message).unwrap_or_default() {
