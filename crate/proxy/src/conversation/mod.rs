@@ -34,11 +34,18 @@ pub(crate) use lists::Lists;
 use requests::{Open, Requests};
 pub(crate) use state::{Downward, Upward};
 
+/// The ids of the proxy's own requests are integers, since some servers take no others: of 31 bits, and beyond what
+/// clients count up to. Processes begin at different ones, since one proxy may serve another.
+const OWN: u32 = 1 << 30;
+/// How many ids a process has for its own.
+const OWN_IDS: u32 = 1 << 18;
+
 pub(crate) struct Conversation {
     client: Client,
     open: Requests,
     catalog: SharedCatalog,
-    own: u64,
+    /// The number of its own requests.
+    own: u32,
     /// Whether responses may bypass this conversation, so that requests without one are forgotten if there are too
     /// many.
     forgets: bool,
@@ -208,13 +215,14 @@ impl Conversation {
         }
     }
 
-    /// Registers a request of the proxy itself: its id, which is unique, and the receiver of its result, which is
+    /// Registers a request of the proxy itself: its id, which no open request has, and the receiver of its result, which is
     /// closed on an error.
     pub(crate) fn ask(&mut self) -> (Id, oneshot::Receiver<Bytes>) {
         let (sender, receiver) = oneshot::channel();
         let id = loop {
-            self.own += 1;
-            let id = Id::Text(format!("lapidary-proxy-{}-{}", std::process::id(), self.own));
+            self.own = (self.own + 1) % OWN_IDS;
+            let first = OWN + std::process::id() % (OWN / OWN_IDS) * OWN_IDS;
+            let id = Id::from(u64::from(first + self.own));
             if !self.open.contains(&id) {
                 break id;
             }

@@ -33,7 +33,7 @@ impl Open {
     }
 
     fn is_list(&self) -> bool {
-        matches!(self, Open::Tools { .. })
+        matches!(self, Open::Tools { .. } | Open::Ours(_))
     }
 }
 
