@@ -55,6 +55,8 @@ pub(crate) struct Catalog {
     /// The cursor at which the list continues, as far as it was read from its beginning.
     next: Option<String>,
     is_whole: bool,
+    /// How often the tools have changed.
+    changes: u64,
     /// The total size of the tools in their lists, in bytes.
     bytes: usize,
 }
@@ -81,7 +83,9 @@ pub(crate) enum Found {
 }
 
 impl Catalog {
-    pub(crate) fn learn(&mut self, page: Page) {
+    /// Learns the tools of a page, which was requested after so many changes. If there were more since, its tools are
+    /// kept, as those that the client may know, but the list that they belong to is not the whole.
+    pub(crate) fn learn(&mut self, page: Page, changes: u64) {
         let mut listed = HashSet::new();
         for tool in page.tools {
             if self.is_full() {
@@ -104,15 +108,20 @@ impl Catalog {
                 self.renamed.insert(tool.own.clone());
             }
         }
-        if page.cursor.is_none() || page.cursor == self.next {
+        if changes == self.changes && (page.cursor.is_none() || page.cursor == self.next) {
             self.is_whole = page.next.is_none();
             self.next = page.next;
         }
     }
 
-    /// Treats the list as complete until the tools change.
-    pub(crate) fn settle(&mut self) {
-        self.is_whole = true;
+    /// Treats the list, which was requested after so many changes, as complete until the tools change.
+    pub(crate) fn settle(&mut self, changes: u64) {
+        self.is_whole |= changes == self.changes;
+    }
+
+    /// How often the tools have changed.
+    pub(crate) fn changes(&self) -> u64 {
+        self.changes
     }
 
     /// Whether no more tools are added.
@@ -126,7 +135,7 @@ impl Catalog {
     }
 
     pub(crate) fn forget(&mut self) {
-        *self = Catalog::default();
+        *self = Catalog { changes: self.changes + 1, ..Catalog::default() };
     }
 
     /// The arguments that headers repeat, of a tool by the server's name.
@@ -140,5 +149,30 @@ impl Catalog {
             None if self.is_whole || self.is_full() || self.renamed.contains(name) => Found::Own,
             None => Found::Unknown,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(cursor: Option<&str>, tool: &str, next: Option<&str>) -> Page {
+        let (own, codec, undeclared) = (tool.to_owned(), Codec::new(None), Vec::new());
+        let known = Known { listed: own.clone(), own, codec, undeclared, mirrors: Arc::default(), bytes: 1 };
+        Page { cursor: cursor.map(str::to_owned), tools: vec![known], next: next.map(str::to_owned) }
+    }
+
+    #[test]
+    fn a_list_from_before_a_change_is_not_the_whole() {
+        let mut catalog = Catalog::default();
+        let before = catalog.changes();
+        catalog.learn(page(None, "a", Some("2")), before);
+        catalog.forget();
+        catalog.learn(page(Some("2"), "b", None), before);
+        catalog.settle(before);
+        assert!(matches!((catalog.find("a"), catalog.find("b")), (Found::Unknown, Found::Tool(_))));
+        let now = catalog.changes();
+        catalog.learn(page(None, "a", None), now);
+        assert!(matches!((catalog.find("a"), catalog.find("c")), (Found::Tool(_), Found::Own)));
     }
 }

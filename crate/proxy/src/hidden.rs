@@ -18,10 +18,11 @@ const SAID: [&str; 3] = [VERSION, CAPABILITIES, CLIENT];
 
 /// Lists the tools of a server. If that fails, calls are passed on unchanged.
 pub(crate) async fn list(shared: Shared, to_server: Sender<Bytes>, meta: Option<String>) {
+    let changes = shared.lock().changes();
     let pages = async {
         let mut cursor = None;
         for _ in 0..PAGES {
-            let Some(next) = page(&shared, &to_server, cursor, meta.as_deref()).await else { return false };
+            let Some(next) = page(&shared, &to_server, cursor, meta.as_deref(), changes).await else { return false };
             // Older servers end a list with an empty cursor.
             if next.is_none() || meta.is_none() && next.as_deref() == Some("") {
                 return true;
@@ -31,7 +32,7 @@ pub(crate) async fn list(shared: Shared, to_server: Sender<Bytes>, meta: Option<
         false
     };
     let is_whole = timeout(LISTING, pages).await.unwrap_or_default();
-    shared.lock().settle();
+    shared.lock().settle(changes);
     if !is_whole {
         warn!("the server did not list its tools; calls of unlisted tools are passed on unchanged");
     }
@@ -43,6 +44,7 @@ async fn page(
     to_server: &Sender<Bytes>,
     cursor: Option<String>,
     meta: Option<&str>,
+    changes: u64,
 ) -> Option<Option<String>> {
     let (id, answer) = shared.lock().ask();
     let params = [
@@ -58,7 +60,7 @@ async fn page(
         .work(move |cancel| Some(fit_page(std::str::from_utf8(&result).ok()?, cursor.clone(), &fitting, cancel).1));
     let page = page.await.ok()??;
     let next = page.next.clone();
-    shared.lock().learn(page);
+    shared.lock().learn(page, changes);
     Some(next)
 }
 

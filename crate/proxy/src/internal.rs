@@ -43,7 +43,7 @@ pub fn converse<'m>(messages: impl IntoIterator<Item = &'m str>, profiles: Profi
             Downward::Tools(lists) => {
                 let (message, pages) = lists.fitted(&Cancel::default());
                 for page in pages {
-                    conversation.learn(page);
+                    conversation.learn(page, lists.changes);
                 }
                 vec![message]
             }

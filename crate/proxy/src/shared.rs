@@ -58,10 +58,11 @@ impl Shared {
 
     /// Lowers the tools of a message, and remembers them.
     pub(crate) async fn fitted(&self, lists: Lists) -> Result<Bytes, Busy> {
+        let changes = lists.changes;
         let (message, pages) = self.work(move |cancel| lists.fitted(cancel)).await?;
         let mut conversation = self.lock();
         for page in pages {
-            conversation.learn(page);
+            conversation.learn(page, changes);
         }
         Ok(message)
     }

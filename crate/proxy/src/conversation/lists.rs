@@ -17,6 +17,8 @@ pub(crate) struct Lists {
     /// The range of each result, and the cursor of its page.
     pub(super) results: Vec<(Range<usize>, Option<String>)>,
     pub(super) fitting: Fitting,
+    /// How often the tools had changed when it arrived.
+    pub(crate) changes: u64,
 }
 
 impl Lists {

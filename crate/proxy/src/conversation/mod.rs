@@ -192,7 +192,7 @@ impl Conversation {
         if !fitting.acts() {
             return Downward::Send(message);
         }
-        Downward::Tools(Lists { message, results, fitting })
+        Downward::Tools(Lists { message, results, fitting, changes: self.changes() })
     }
 
     /// The error for a message of the client that is longer than allowed, if it is a request.
@@ -231,13 +231,20 @@ impl Conversation {
         (id, receiver)
     }
 
-    pub(crate) fn learn(&mut self, page: Page) {
-        self.catalog.lock().learn(page);
+    /// How often the tools have changed.
+    pub(crate) fn changes(&self) -> u64 {
+        self.catalog.lock().changes()
     }
 
-    /// Ends a list that the proxy requested: what it did not contain, another would not.
-    pub(crate) fn settle(&mut self) {
-        self.catalog.lock().settle();
+    /// Learns the tools of a page, which was requested after so many changes.
+    pub(crate) fn learn(&mut self, page: Page, changes: u64) {
+        self.catalog.lock().learn(page, changes);
+    }
+
+    /// Ends a list that the proxy requested after so many changes: what it did not contain, another would not, unless
+    /// there were more since.
+    pub(crate) fn settle(&mut self, changes: u64) {
+        self.catalog.lock().settle(changes);
     }
 
     /// Whether the client still waits for a response to any request of a message.
