@@ -69,6 +69,11 @@ impl SharedCatalog {
     pub(crate) fn lock(&self) -> MutexGuard<'_, Catalog> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    /// Its address, by which it differs from others as long as it is kept.
+    pub(crate) fn address(&self) -> usize {
+        Arc::as_ptr(&self.0).addr()
+    }
 }
 
 /// What a catalog knows about the name of a tool.

@@ -50,8 +50,8 @@ pub(crate) const LISTING: Duration = Duration::from_secs(30);
 /// was cancelled.
 pub(crate) const WORK: Duration = Duration::from_secs(10);
 pub(crate) const ENDING: Duration = Duration::from_secs(1);
-/// Sessions with a server over HTTP, and callers without one, whose tools are remembered; forgotten ones are learned
-/// again from a list.
+/// Sessions with a server over HTTP, and callers without one, whose tools are remembered, those that were used last;
+/// others are learned again from a list.
 pub(crate) const SESSIONS: usize = 1_024;
 /// Total bytes of the tools of all of these.
 pub(crate) const SESSIONS_BYTES: usize = 128 << 20;

@@ -81,11 +81,11 @@ impl Reverse {
         let mut headers = self.for_server(given);
         if method != Method::POST {
             let response = self.send(method.clone(), headers, Bytes::new()).await?;
-            if method == Method::DELETE
-                && response.status().is_success()
-                && let Some(session) = given.get(SESSION)
-            {
-                self.callers.forget(session);
+            if let Some(session) = given.get(SESSION).filter(|_| response.status().is_success()) {
+                match method {
+                    Method::DELETE => self.callers.forget(session),
+                    _ => self.callers.keep(session, &conversation),
+                }
             }
             return self.answered(response, shared).await;
         }
@@ -96,9 +96,8 @@ impl Reverse {
         mirror(&mut headers, &message, shared);
         let response = self.send(Method::POST, headers.clone(), message.clone()).await?;
         let response = self.answered(response, shared).await?;
-        if let Some(session) = response.headers().get(SESSION)
-            && !given.contains_key(SESSION)
-        {
+        let session = given.get(SESSION).or(response.headers().get(SESSION));
+        if let Some(session) = session.filter(|_| response.status().is_success()) {
             self.callers.keep(session, &conversation);
         }
         self.settled(response, headers, message, shared).await
