@@ -42,6 +42,8 @@ pub(crate) struct Page {
     pub(crate) cursor: Option<String>,
     pub(crate) tools: Vec<Known>,
     pub(crate) next: Option<String>,
+    /// What the user has to know of it.
+    pub(crate) notes: Vec<String>,
 }
 
 /// The tools of all listed pages, by the names under which they are listed.
@@ -91,6 +93,9 @@ impl Catalog {
     /// Learns the tools of a page, which was requested after so many changes. If there were more since, its tools are
     /// kept, as those that the client may know, but the list that they belong to is not the whole.
     pub(crate) fn learn(&mut self, page: Page, changes: u64) {
+        for note in page.notes {
+            warn!("{note}");
+        }
         let mut listed = HashSet::new();
         for tool in page.tools {
             if self.is_full() {
@@ -164,7 +169,7 @@ mod tests {
     fn page(cursor: Option<&str>, tool: &str, next: Option<&str>) -> Page {
         let (own, codec, undeclared) = (tool.to_owned(), Codec::new(None), Vec::new());
         let known = Known { listed: own.clone(), own, codec, undeclared, mirrors: Arc::default(), bytes: 1 };
-        Page { cursor: cursor.map(str::to_owned), tools: vec![known], next: next.map(str::to_owned) }
+        Page { cursor: cursor.map(str::to_owned), tools: vec![known], next: next.map(str::to_owned), notes: Vec::new() }
     }
 
     #[test]

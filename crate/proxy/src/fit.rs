@@ -9,7 +9,6 @@ use lapidary::{
 };
 use lapidary_mcp::message::{Members, quoted};
 use serde_json::value::RawValue;
-use tracing::warn;
 
 use crate::{
     Fit,
@@ -40,41 +39,50 @@ impl Fitting {
 
 /// Lowers the tools of a page; returns the new text, `None` if it is unchanged, and the page with what restores calls.
 /// If the page exceeds the limits of the engine, or once `cancel` is set, the remaining tools pass through unchanged.
+/// Nothing is logged here, since the attempt may be repeated.
 pub(crate) fn fit_page(
     result: &str,
     cursor: Option<String>,
     fitting: &Fitting,
     cancel: &Cancel,
 ) -> (Option<String>, Page) {
-    let mut page = Page { cursor, tools: Vec::new(), next: None };
+    let mut page = Page { cursor, tools: Vec::new(), next: None, notes: Vec::new() };
     let members = Members::of(result.as_bytes()).ok();
     let tools = members.as_ref().and_then(|members| members.read::<Vec<&RawValue>>("tools"));
     page.next = members.and_then(|members| members.read("nextCursor"));
     let Some(tools) = tools else {
-        warn!("a result of tools/list contains no list of tools; it was passed on unchanged");
+        page.notes.push("a result of tools/list contains no list of tools; it was passed on unchanged".to_owned());
         return (None, page);
     };
     let fit = fitting.fit.as_deref().map(|fit| fit.of_page(&tools, cancel));
     let served = fit.as_ref().map_or(usize::MAX, |fit| fit.options.limits.declarations);
     let longest = PAGE_BYTES.max(8 * result.len());
-    let (mut splices, mut written) = (Splices::new(result), 0);
+    let (mut splices, mut written, mut unread) = (Splices::new(result), 0, 0);
     for (at, tool) in tools.into_iter().enumerate() {
         if at >= served || written > longest || cancel.is_cancelled() {
-            warn!("a list of tools exceeds the limits; from tool {at} on, tools were passed on unchanged");
+            let why = "a list of tools exceeds the limits";
+            page.notes.push(format!("{why}; from tool {at} on, tools were passed on unchanged"));
             break;
         }
         let mirrors = if fitting.mirrors { mirrors(tool.get()) } else { Ok(Mirrors::default()) };
-        let Ok(mirrors) = mirrors.inspect_err(|why| warn!("a tool is omitted, as clients over HTTP do: {why}")) else {
-            splices.remove(tool.get(), tool.get());
-            continue;
+        let mirrors = match mirrors {
+            Ok(mirrors) => mirrors,
+            Err(why) => {
+                page.notes.push(format!("a tool is omitted, as clients over HTTP do: {why}"));
+                splices.remove(tool.get(), tool.get());
+                continue;
+            }
         };
         let Some((text, known)) = fitted(tool.get(), mirrors, fit.as_ref()) else {
-            warn!("a tool cannot be read; it was passed on unchanged");
+            unread += 1;
             continue;
         };
         written += text.len();
         splices.replace(tool.get(), text);
         page.tools.push(known);
+    }
+    if unread > 0 {
+        page.notes.push(format!("tools that cannot be read were passed on unchanged: {unread}"));
     }
     (splices.finish(), page)
 }

@@ -57,6 +57,7 @@ fn what_is_no_tool_passes() {
     let text = text.expect("the last one changes");
     assert!(text.starts_with(r#"{"tools":[null,5,{"inputSchema":{}},{"name":"a","#), "{text}");
     assert!(page.tools.iter().any(|tool| tool.own == "b"));
+    assert_eq!(page.notes, ["tools that cannot be read were passed on unchanged: 3"]);
     for odd in [r#"{"tools":"none"}"#, "[]", r#"{"tools":null}"#, r#"{"tools":[]}"#] {
         assert_eq!(fit_page(odd, None, &fitting(&UNIVERSAL), &Cancel::default()).0, None, "{odd}");
     }
@@ -154,4 +155,5 @@ fn a_page_ends_at_the_limits_and_where_nobody_waits() {
     cancel.cancel();
     let (text, page) = fit_page(&list, None, &limited(Limits::default()), &cancel);
     assert_eq!((text, page.tools.len()), (None, 0));
+    assert!(page.notes[0].contains("from tool 0 on"), "{:?}", page.notes);
 }
