@@ -22,6 +22,15 @@ pub enum Error {
         /// Why it did not start.
         error: io::Error,
     },
+    /// The folder that the program is to start in cannot be entered.
+    Folder {
+        /// The program.
+        program: String,
+        /// The folder.
+        folder: String,
+        /// Why it cannot be entered.
+        error: io::Error,
+    },
     /// The address cannot be used.
     Address(String),
     /// No connection, or one that broke.
@@ -83,6 +92,7 @@ impl Error {
     pub fn help(&self) -> &'static str {
         match self {
             Error::Start { .. } => "check that the program is installed and on the PATH",
+            Error::Folder { .. } => "check the `cwd` of its configuration",
             Error::Address(_) => "give a URL such as http://localhost:3000/mcp",
             Error::Connection(_) => "check that the server runs and listens at this address",
             Error::Status { status: 300..=399, .. } => "redirects are not followed; give the address that it moved to",
@@ -115,6 +125,9 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::Start { program, error } => write!(f, "`{program}` does not start: {error}"),
+            Error::Folder { program, folder, error } => {
+                write!(f, "`{program}` does not start, since its folder `{folder}` cannot be entered: {error}")
+            }
             Error::Address(why) | Error::Connection(why) | Error::Malformed(why) => f.write_str(why),
             Error::Status { status, body } if body.is_empty() => write!(f, "the server answers with HTTP {status}"),
             Error::Status { status, body } => write!(f, "the server answers with HTTP {status}: {body}"),

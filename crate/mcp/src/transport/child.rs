@@ -2,7 +2,7 @@
 
 #[cfg(windows)]
 use std::ffi::OsString;
-use std::{ffi::OsStr, process::Stdio, time::Duration};
+use std::{ffi::OsStr, io, path::PathBuf, process::Stdio, time::Duration};
 
 use process_wrap::tokio::{ChildWrapper, CommandWrap};
 use tokio::{
@@ -97,8 +97,7 @@ impl Program {
     ///
     /// If it cannot be started.
     pub fn start(command: &Command, errors: Stdio) -> Result<(Program, ChildStdin, ChildStdout), Error> {
-        let failed = |error| Error::Start { program: command.program.display().to_string(), error };
-        let mut process = wrapped(command, errors).spawn().map_err(failed)?;
+        let mut process = wrapped(command, errors).spawn().map_err(|error| unstarted(command, error))?;
         let (input, output) = (process.stdin().take(), process.stdout().take());
         let program = Program {
             #[cfg(unix)]
@@ -107,7 +106,7 @@ impl Program {
         };
         match (input, output) {
             (Some(input), Some(output)) => Ok((program, input, output)),
-            _ => Err(failed(std::io::ErrorKind::BrokenPipe.into())),
+            _ => Err(unstarted(command, io::ErrorKind::BrokenPipe.into())),
         }
     }
 
@@ -141,6 +140,17 @@ impl Drop for Program {
         if let Some(watch) = &mut self.watch {
             watch.end();
         }
+    }
+}
+
+/// Why a program did not start. The system reports a missing folder as it does a missing program.
+fn unstarted(command: &Command, error: io::Error) -> Error {
+    let program = command.program.display().to_string();
+    let refused =
+        |folder: &PathBuf| folder.join(".").metadata().err().map(|error| (folder.display().to_string(), error));
+    match command.folder.as_ref().and_then(refused) {
+        Some((folder, error)) => Error::Folder { program, folder, error },
+        None => Error::Start { program, error },
     }
 }
 
