@@ -35,6 +35,13 @@ pub enum Error {
     Address(String),
     /// No connection, or one that broke.
     Connection(String),
+    /// TLS cannot be agreed on, or the server's certificate is not trusted.
+    Tls(String),
+    /// The server has ended the session.
+    Session {
+        /// What the body of its response starts with.
+        body: String,
+    },
     /// An HTTP response that contains no message.
     Status {
         /// The status code.
@@ -87,6 +94,15 @@ impl Error {
         format!("{self}; {}", self.help())
     }
 
+    /// The error of a request within a session, of which 404 reports the end.
+    #[must_use]
+    pub fn in_session(self) -> Error {
+        match self {
+            Error::Status { status: 404, body } => Error::Session { body },
+            error => error,
+        }
+    }
+
     /// What the user of a program can do about it. As text, clauses without a full stop.
     #[must_use]
     pub fn help(&self) -> &'static str {
@@ -95,6 +111,8 @@ impl Error {
             Error::Folder { .. } => "check the `cwd` of its configuration",
             Error::Address(_) => "give a URL such as http://localhost:3000/mcp",
             Error::Connection(_) => "check that the server runs and listens at this address",
+            Error::Tls(_) => "check that the server uses TLS at this port, and that this system trusts its certificate",
+            Error::Session { .. } => "connect again for a new session",
             Error::Status { status: 300..=399, .. } => "redirects are not followed; give the address that it moved to",
             Error::Status { status: 401 | 403, .. } => {
                 "it requires authentication: send a token with --header 'Authorization: Bearer …'"
@@ -128,7 +146,9 @@ impl fmt::Display for Error {
             Error::Folder { program, folder, error } => {
                 write!(f, "`{program}` does not start, since its folder `{folder}` cannot be entered: {error}")
             }
-            Error::Address(why) | Error::Connection(why) | Error::Malformed(why) => f.write_str(why),
+            Error::Address(why) | Error::Connection(why) | Error::Tls(why) | Error::Malformed(why) => f.write_str(why),
+            Error::Session { body } if body.is_empty() => f.write_str("the server has ended the session (HTTP 404)"),
+            Error::Session { body } => write!(f, "the server has ended the session (HTTP 404): {body}"),
             Error::Status { status, body } if body.is_empty() => write!(f, "the server answers with HTTP {status}"),
             Error::Status { status, body } => write!(f, "the server answers with HTTP {status}: {body}"),
             Error::Ended { method, exit: Some(exit) } => {

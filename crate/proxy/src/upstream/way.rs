@@ -128,7 +128,8 @@ impl Way {
         if let Some(id) = response.headers().get(SESSION) {
             self.lock().id = Some(id.clone());
         }
-        Answer::of(response, self.requests.longest()).await
+        let answer = Answer::of(response, self.requests.longest()).await;
+        answer.map_err(|error| if in_session { error.in_session() } else { error })
     }
 
     /// Posts a message that has no response.

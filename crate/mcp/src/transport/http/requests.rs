@@ -1,6 +1,6 @@
 //! HTTP requests to one endpoint.
 
-use std::sync::Arc;
+use std::{io, sync::Arc};
 
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Method, Request, Response, Uri, header};
@@ -65,8 +65,10 @@ impl Requests {
         request.headers_mut().insert(header::ACCEPT_ENCODING, HeaderValue::from_static("identity"));
         request.headers_mut().extend(self.endpoint.headers.clone());
         let sent = self.client.request(request).await;
-        let place = || self.endpoint.place();
-        sent.map_err(|error| Error::Connection(format!("{} cannot be reached: {}", place(), root(&error))))
+        sent.map_err(|error| {
+            let why = format!("{} cannot be reached: {}", self.endpoint.place(), root(&error));
+            if is_tls(&error) { Error::Tls(why) } else { Error::Connection(why) }
+        })
     }
 }
 
@@ -83,7 +85,22 @@ fn trust(uri: &Uri) -> Result<ConfigBuilder<ClientConfig, WantsClientCert>, Erro
     }
 }
 
+/// Whether TLS is the cause of an error.
+fn is_tls(error: &(dyn std::error::Error + 'static)) -> bool {
+    causes(error).any(|cause| cause.is::<rustls::Error>())
+}
+
+/// An error and its causes. An error of I/O skips the one that it contains.
+fn causes<'e>(
+    error: &'e (dyn std::error::Error + 'static),
+) -> impl Iterator<Item = &'e (dyn std::error::Error + 'static)> {
+    std::iter::successors(Some(error), |error| match error.downcast_ref::<io::Error>().and_then(io::Error::get_ref) {
+        Some(inner) => Some(inner as _),
+        None => error.source(),
+    })
+}
+
 /// The innermost cause, which is the most specific.
-pub(super) fn root(error: &dyn std::error::Error) -> String {
-    std::iter::successors(Some(error), |error| error.source()).last().map_or_else(String::new, ToString::to_string)
+pub(super) fn root(error: &(dyn std::error::Error + 'static)) -> String {
+    causes(error).last().map_or_else(String::new, ToString::to_string)
 }
