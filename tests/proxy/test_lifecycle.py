@@ -192,8 +192,10 @@ def test_nothing_watches_over_what_has_ended():
         assert gone(*watches)
 
 
-def test_a_server_that_does_not_start():
-    done = subprocess.run([os.environ["LAPIDARY_BIN"], "proxy", "--", "no-such-server"], capture_output=True, text=True)
+@pytest.mark.parametrize("how", [[], ["--listen", "127.0.0.1:0"]])
+def test_a_server_that_does_not_start(how):
+    command = [os.environ["LAPIDARY_BIN"], "proxy", *how, "--", "no-such-server"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("lapidary: `no-such-server` does not start")
 

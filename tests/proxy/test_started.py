@@ -238,8 +238,12 @@ def test_a_server_that_dies_leaves_no_request_open():
         played.opened()
 
 
-def test_a_server_that_does_not_start_or_refuses():
-    with listening("--", "no-such-server") as proxy:
+def test_a_server_that_does_not_start_or_refuses(tmp_path):
+    server = tmp_path / "server"
+    server.write_text("#!/bin/sh\nexec cat\n")
+    server.chmod(0o755)
+    with listening("--", str(server)) as proxy:
+        server.unlink()
         for body, headers in ((INITIALIZE, {}), modern("tools/list")):
             refused = asked(proxy, "POST", body, **headers)
             assert refused.status == 502 and b"does not start" in refused.read()
@@ -264,7 +268,8 @@ def test_a_session_of_which_its_client_does_not_hear_is_none():
 
 def test_so_many_servers_and_no_more():
     with Played("--max-servers", "2") as played:
-        (_, session), (_, _) = played.opened(), played.opened()
+        sessions = [session for _, session in (played.opened(), played.opened())]
+        session, _streams = sessions[0], [asked(played.url, "GET", Mcp_Session_Id=session) for session in sessions]
         for body, headers in ((INITIALIZE, {}), modern("tools/list")):
             refused = asked(played.url, "POST", body, **headers)
             assert refused.status == 503 and b"--max-servers" in refused.read()
@@ -275,6 +280,17 @@ def test_so_many_servers_and_no_more():
             answer = played.later(INITIALIZE)
         played.server().answers("initialize")
         assert answer()[0].status == 200
+
+
+def test_the_session_that_is_idle_longest_gives_up_its_place():
+    with Played("--max-servers", "2") as played:
+        (_, listening), (idle, session) = played.opened(), played.opened()
+        _stream = asked(played.url, "GET", Mcp_Session_Id=listening)
+        answer = played.later(INITIALIZE)
+        played.server().answers("initialize")
+        assert answer()[0].status == 200
+        assert gone(idle.pid)
+        assert asked(played.url, "POST", ASK, Mcp_Session_Id=session).status == 404
 
 
 def test_a_session_that_nobody_uses_ends():

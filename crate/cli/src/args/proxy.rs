@@ -38,7 +38,8 @@ pub(crate) struct ProxyArgs {
     /// Forward the `Authorization` of clients to the server; by default it gets only that of --header
     #[arg(long, requires_all = ["listen", "url"])]
     pass_authorization: bool,
-    /// The maximum number of running servers; further clients are answered with 503
+    /// The maximum number of running servers; for a further client, the one that has been idle for the longest time is
+    /// stopped. If none is idle, the client is answered with 503
     #[arg(long, value_name = "NUMBER", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..), requires = "listen", conflicts_with = "url")]
     max_servers: u32,
     /// Seconds after which a started server is stopped if no client sends it a request or listens to it

@@ -2,7 +2,7 @@
 
 #[cfg(windows)]
 use std::ffi::OsString;
-use std::{ffi::OsStr, io, path::PathBuf, process::Stdio, time::Duration};
+use std::{env, ffi::OsStr, io, path::PathBuf, process::Stdio, time::Duration};
 
 use process_wrap::tokio::{ChildWrapper, CommandWrap};
 use tokio::{
@@ -108,6 +108,20 @@ impl Program {
             (Some(input), Some(output)) => Ok((program, input, output)),
             _ => Err(unstarted(command, io::ErrorKind::BrokenPipe.into())),
         }
+    }
+
+    /// Looks a program up, without starting it.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such program, or its folder cannot be entered.
+    pub fn find(command: &Command) -> Result<(), Error> {
+        let folder = command.folder.clone().map_or_else(env::current_dir, Ok);
+        let own = command.env.iter().rev().find(|(name, _)| name == "PATH").map(|(_, value)| value.clone());
+        // Without a PATH, the system has one of its own.
+        let (Ok(folder), Some(path)) = (folder, own.or_else(|| env::var_os("PATH"))) else { return Ok(()) };
+        let found = which::which_in(&command.program, Some(path), folder);
+        found.map(drop).map_err(|why| unstarted(command, io::Error::new(io::ErrorKind::NotFound, why)))
     }
 
     /// Waits for the program to end, and returns its exit status as text; `None` if that cannot be known. Nothing is

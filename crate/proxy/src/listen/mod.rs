@@ -18,6 +18,7 @@ use lapidary_mcp::{
     Error, Server,
     code::HEADER_MISMATCH,
     message::{Incoming, Unread, error, invalid},
+    transport::Program,
 };
 use tokio::net::TcpListener;
 
@@ -70,7 +71,7 @@ impl Listener {
     ///
     /// # Errors
     ///
-    /// If its address is not one of HTTP.
+    /// If its address is not one of HTTP, or there is no such program.
     pub fn new(server: Server, profiles: Profiles, how: Listening) -> Result<Listener, Error> {
         let (profiles, workers) = (Arc::new(profiles), Workers::new(how.limits.threads, how.limits.queue));
         let budget = Budget::new(how.limits.memory);
@@ -80,6 +81,7 @@ impl Listener {
                 Backend::Http(Box::new(Reverse::new(endpoint, profiles, how, workers, budget)?))
             }
             Server::Command(command) => {
+                Program::find(&command)?;
                 let programs = Programs::new(command, profiles, workers.clone(), budget.clone(), &how);
                 Backend::Started(Arc::new(Started::new(programs)))
             }
