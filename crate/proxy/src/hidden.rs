@@ -16,26 +16,37 @@ use crate::{
 /// The members of `_meta` that describe the client since 2026-07-28; requests of the proxy repeat them.
 const SAID: [&str; 3] = [VERSION, CAPABILITIES, CLIENT];
 
+/// How often the tools are listed for a call, if they change meanwhile.
+const TRIES: usize = 2;
+
 /// Lists the tools of a server. If that fails, calls are passed on unchanged.
 pub(crate) async fn list(shared: Shared, to_server: Sender<Bytes>, meta: Option<String>) {
-    let changes = shared.lock().changes();
-    let pages = async {
-        let mut cursor = None;
-        for _ in 0..PAGES {
-            let Some(next) = page(&shared, &to_server, cursor, meta.as_deref(), changes).await else { return false };
-            // Older servers end a list with an empty cursor.
-            if next.is_none() || meta.is_none() && next.as_deref() == Some("") {
-                return true;
-            }
-            cursor = next;
+    for _ in 0..TRIES {
+        let changes = shared.lock().changes();
+        let pages = pages(&shared, &to_server, meta.as_deref(), changes);
+        let is_whole = timeout(LISTING, pages).await.unwrap_or_default();
+        shared.lock().settle(changes);
+        if !is_whole {
+            return warn!("the server did not list its tools; calls of unlisted tools are passed on unchanged");
         }
-        false
-    };
-    let is_whole = timeout(LISTING, pages).await.unwrap_or_default();
-    shared.lock().settle(changes);
-    if !is_whole {
-        warn!("the server did not list its tools; calls of unlisted tools are passed on unchanged");
+        if shared.lock().changes() == changes {
+            return;
+        }
     }
+}
+
+/// Requests all pages; returns whether the list has ended.
+async fn pages(shared: &Shared, to_server: &Sender<Bytes>, meta: Option<&str>, changes: u64) -> bool {
+    let mut cursor = None;
+    for _ in 0..PAGES {
+        let Some(next) = page(shared, to_server, cursor, meta, changes).await else { return false };
+        // Older servers end a list with an empty cursor.
+        if next.is_none() || meta.is_none() && next.as_deref() == Some("") {
+            return true;
+        }
+        cursor = next;
+    }
+    false
 }
 
 /// Requests a page; returns the cursor of the next one.
