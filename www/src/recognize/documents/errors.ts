@@ -6,11 +6,11 @@ import { get, listAt, objectAt, textAt, textOf, type Value } from "../value/valu
 
 /** Words that only errors about requests contain. */
 const SIGNS =
-  /Invalid JSON payload received|Unknown name \\?"|INVALID_ARGUMENT|(?:function_declarations|functionDeclarations)\[\d+\]|GenerateContentRequest\.|invalid_request_error|invalid_function_parameters|Invalid schema for function|\b400\b[^\n]{0,40}Bad Request|(?:ClientError|BadRequestError|ApiError)\b[^\n]{0,80}\b4\d\d\b/i;
+  /Invalid JSON payload received|Unknown name \\?"|INVALID_ARGUMENT|(?:function_declarations|functionDeclarations)\[\d+\]|GenerateContentRequest\.|invalid_request_error|invalid_function_parameters|Invalid schema for function|\b400\b[^\n]{0,40}Bad Request|\[GoogleGenerativeAI Error\]|(?:ClientError|BadRequestError|ApiError)\b[^\n]{0,80}\b4\d\d\b/i;
 /** What stands before a message: a time, the part of a program, a level. */
-const HEAD = String.raw`(?:(?:\[[^\]\n]{0,80}\]|[\d:.,TZ+-]{1,40}|(?:ERROR|Error|error|WARN|WARNING):?)\s+){0,4}`;
-/** A message that begins with its status. */
-const STATUS = new RegExp(String.raw`^\s*${HEAD}[45]\d\d:?\s+(?:[A-Z]|models/|\{)`);
+const HEAD = String.raw`(?:(?:\[[^\]\n]{0,80}\]|[\d:.,TZ+-]{1,40}|[✕✖✗]|(?:ERROR|Error|error|WARN|WARNING):?)\s+){0,4}`;
+/** A message that begins with its status, or as programs for the terminal name it; brackets may be around. */
+const STATUS = new RegExp(String.raw`^\s*${HEAD}\[?(?:[45]\d\d:?\s+(?:[A-Z]|models/|\{)|API Error: )`);
 /** A word of every error that the engine explains, as it looks for each of them. */
 const SUBJECT = /schema|tool|function|request|grammar|nesting|reference|\$ref|anyOf|field|provider/i;
 /** Errors are short; what they come with may be long. */

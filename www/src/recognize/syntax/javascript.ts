@@ -3,6 +3,7 @@
 import type { SyntaxNode } from "@lezer/common";
 import { parser } from "@lezer/javascript";
 import { children, hasKnownTool, Literals, literalsIn, parsed, type Reading, readingOf } from "./literals";
+import { isComplaint } from "../documents/errors";
 import { asking } from "../documents/servers";
 import { unescaped } from "../value/text";
 import { list, type Member, numeral, scalar, type Value } from "../value/value";
@@ -22,6 +23,8 @@ export function javascript(text: string): Reading | undefined {
   const library = LIBRARIES.find(({ calls }) =>
     found ? found.unknown.some((it) => calls.test(it)) : calls.test(text),
   );
+  // Errors are printed with what the client sent: their message says more.
+  if (library?.calls === OMITTED && isComplaint(text)) return undefined;
   if (library && !(found && hasKnownTool(found))) return { recognized: { what: library.what, notes: [], steps: library.steps } };
   if (!literal) return undefined;
   const literally = alone && !found?.amid ? alone.topNode : undefined;
