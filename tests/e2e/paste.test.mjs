@@ -123,6 +123,34 @@ describe("other texts", () => {
     assert.equal(await page.locator("blockquote").count(), 0);
   });
 
+  scenario("the tool that another API rejected is checked for that API", async (page) => {
+    await paste(
+      page,
+      `openai.BadRequestError: Error code: 400 - {'error': {'message': "Invalid schema for function 'a': In context=('properties', 'b', 'items'), 'additionalProperties' is required to be supplied and to be false."}}`,
+    );
+    await page.getByRole("button", { name: "Use openai-strict" }).waitFor();
+    await page.getByRole("button", { name: "Paste the tool" }).click();
+    await page.getByText("Target openai-strict: the error is of its API.").waitFor();
+    assert.equal(await page.locator("#target").inputValue(), "openai-strict");
+    await page.waitForFunction(() => document.querySelector("#input").shadowRoot.activeElement !== null);
+    const items = { type: "object", properties: { c: { type: "string" } } };
+    const parameters = { type: "object", properties: { b: { type: "array", items } } };
+    await page.keyboard.insertText(JSON.stringify({ type: "function", function: { name: "a", strict: true, parameters } }));
+    await says(page, /^OpenAI would reject/);
+  });
+
+  scenario("equal errors are one, and an error about no schema says so", async (page) => {
+    const at = (index) => `Unknown name "$schema" at 'tools[0].function_declarations[${index}].parameters'`;
+    await paste(page, Array.from({ length: 60 }, (_, index) => `${at(index)}: Cannot find field.`).join("\n"));
+    const error = page.getByRole("region", { name: "API error" });
+    await error.locator(".cause li", { hasText: "function 1 (the second)" }).waitFor();
+    await error.getByText("48 further places.").waitFor();
+    assert.equal(await error.locator("blockquote").count(), 1);
+    await paste(page, "[API Error: API key not valid. Please pass a valid API key.]");
+    await error.getByText("It seems to be about the request, the account or the service, not about a schema.").waitFor();
+    assert.equal(await page.getByText("Below is the previous result").count(), 0);
+  });
+
   scenario("the tool that an error is about is selected, until another document follows", async (page) => {
     const parameters = { type: "object", properties: { a: {}, b: { type: "integer", exclusiveMinimum: 0 } } };
     const functionDeclarations = ["one_tool", "two_tool", "three_tool"].map((name) => ({ name, parameters }));

@@ -72,12 +72,18 @@ test("a message may begin with its status, or with the time", async () => {
     "[2025-10-10 10:00:00] ERROR 400 Bad things",
     "2025-10-10 10:00:00,123 [main] Error: 400 Bad things",
     '500 {"oops": 1',
+    "[API Error: You have exhausted your daily quota on this model.]",
+    "✕ [API Error: You have exhausted your daily quota on this model.]",
+    "API Error: Connection error.",
+    "[503 Service Unavailable] The model is overloaded.",
+    "[GoogleGenerativeAI Error]: Error fetching from https://a.b/c: [503 Service Unavailable] The model is overloaded.",
+    "GoogleGenerativeAIFetchError: [GoogleGenerativeAI Error]: Error fetching from https://a.b/c: [429 Too Many]",
   ]) {
     const found = await recognize(text);
     expect([found?.what, found?.complaint], text).toEqual(["an error of an API", text]);
     expect(found?.correction).toBeUndefined();
   }
-  for (const text of ["400 is a number", "[2025-10-10] starting the server", "12:00 hello", "3 apples"])
+  for (const text of ["400 is a number", "[2025-10-10] starting the server", "12:00 hello", "3 apples", "[a] API Errors"])
     expect((await recognize(text))?.what, text).toMatch(/^text without/);
 });
 
@@ -112,4 +118,71 @@ test("a tool is asked for only where the error may be about one", async () => {
     "Request payload size exceeds the limit: 20971520 bytes.",
   ])
     expect(await isAboutTools(text), text).toBe(false);
+});
+
+test("an error that Node.js prints is one, whatever is omitted in it", async () => {
+  const message =
+    `Invalid JSON payload received. Unknown name \\"const\\" at ` +
+    `'tools[0].function_declarations[0].parameters.properties[0].value': Cannot find field.`;
+  for (const text of [
+    `ApiError: {"error":{"code":400,"message":"${message}","status":"INVALID_ARGUMENT"}}\n` +
+      `    at throwErrorIfNotOK (file:///a.mjs:11427:30) {\n  status: 400,\n  details: [Array]\n}`,
+    `AI_APICallError: Bad\n    at x (file:///a.mjs:1:30) {\n  cause: undefined,\n` +
+      `  requestBodyValues: { generationConfig: [Object], tools: [ [Object] ] },\n  statusCode: 400,\n` +
+      `  responseBody: '{"error":{"code":400,"message":"${message}"}}',\n  [Symbol(vercel.ai.error)]: true\n}`,
+  ]) {
+    const found = await recognize(text);
+    expect(found?.what).toMatch(/^an error of an API/);
+    expect(await explain(found?.complaint ?? "")).toMatchObject([{ keyword: "const", rules: ["GS011"] }]);
+  }
+  expect((await recognize("{ tools: [ [Object], [Object] ] }"))?.what).toMatch(/^an object as Node\.js prints it/);
+});
+
+test("errors with the same explanation are one, with their places", async () => {
+  const at = (index: number) => `Unknown name "$schema" at 'request.tools[0].function_declarations[${index}].parameters'`;
+  const lines = Array.from({ length: 60 }, (_, index) => `${at(index)}: Cannot find field.`);
+  const other = `Unknown name "const" at 'tools[0].function_declarations[0].parameters': Cannot find field.`;
+  const errors = await explain([...lines, other, "Request contains an invalid argument."].join("\n"));
+  expect(errors.map(({ keyword, places, further }) => [keyword, places.length, further])).toEqual([
+    ["$schema", 12, 48],
+    ["const", 1, 0],
+    [undefined, 0, 0],
+  ]);
+  expect(errors[0]?.places[1]).toEqual({ words: "function 1 (the second)" });
+});
+
+test("the target is that of the API whose error it is", async () => {
+  for (const [target, text] of [
+    [
+      "openai-strict",
+      "Invalid schema for function 'f': In context=('properties', 'a', 'items'), 'additionalProperties' is required " +
+        "to be supplied and to be false.",
+    ],
+    ["universal", "tools.0.custom.input_schema: input_schema does not support oneOf, allOf, or anyOf at the top level"],
+    ["universal", "JSON schema conversion failed:\nUnsupported ref: #/$defs/Foo"],
+    [
+      "vertex-ai",
+      "Unable to submit request because `f` functionDeclaration `parameters.b` schema didn't specify the schema type " +
+        "field.",
+    ],
+    [undefined, EMPTY],
+    [undefined, "Incorrect API key provided: sk-a."],
+  ])
+    expect((await explain(text ?? "")).map((each) => each.target), text).toEqual([target]);
+});
+
+test("an error about no schema is called one of the request only where it is recorded as such", async () => {
+  const isAbout = async (text: string) =>
+    (await explain(text)).map(({ isAboutTools, isAboutRequest }) => [isAboutTools, isAboutRequest]);
+  for (const text of [
+    "Function calling with a response mime type: 'application/json' is unsupported",
+    "Tool use with function calling is unsupported",
+  ])
+    expect(await isAbout(text), text).toEqual([[false, true]]);
+  for (const text of [
+    "API key not valid. Please pass a valid API key.",
+    "Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly.",
+    "Please ensure that the number of function response parts is equal to the number of function call parts.",
+  ])
+    expect(await isAbout(text), text).toEqual([[false, false]]);
 });

@@ -26,7 +26,7 @@ export function tryExample(id: string): void {
 
 export function showExample(id: string, title: string, text: string): void {
   batch(() => {
-    put(text, `Example: ${title}`);
+    put(text, `Example: ${title}`, { example: true });
     opened.value = { id, text };
   });
 }

@@ -4,6 +4,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import { answers } from "../engine/answers";
 import type { Ask, Reply } from "../engine/protocol";
 import { STANDARD } from "./choices";
+import { openExample } from "./example";
 import { begin, engineNow, put, putNext } from "./session";
 import * as state from "./state";
 
@@ -77,10 +78,31 @@ test("the tool that an error is about is shown, with its parameter", async () =>
     await vi.waitFor(() => expect(state.detail.value?.name).toBe("f_7"));
     await vi.waitFor(() => expect(state.selectedRow.value).toBe("b"));
     const [explained] = await engineNow().ask("explain", { text: error });
-    expect(explained?.tool).toEqual({ index: 7, name: "f_7", row: "b", parameter: "b" });
+    expect(explained?.places[0]?.tool).toEqual({ index: 7, name: "f_7", row: "b", parameter: "b" });
   }
   put(`${REJECTED}\n${functions(3)}`);
   await vi.waitFor(() => expect(state.detail.value?.name).toBe("f_2"));
+});
+
+test("what cannot be read has no result of the example that it replaces, and one of the text before", async () => {
+  const tool = (name: string) => JSON.stringify({ name, inputSchema: { type: "object" } });
+  await openExample("references");
+  await vi.waitFor(() => expect(state.detail.value?.name).toBe("read_files"));
+  putNext("{ broken");
+  await vi.waitFor(() => expect(state.overview.value?.issues[0]?.severity).toBe("error"));
+  expect([state.stale.value, state.detail.value]).toEqual([false, undefined]);
+  putNext(tool("own"));
+  await vi.waitFor(() => expect(state.detail.value?.name).toBe("own"));
+  for (const broken of ["{ broken again", tool("own").slice(1)]) {
+    state.text.value = broken;
+    await vi.waitFor(() => expect(state.stale.value).toBe(true));
+    expect(state.detail.value?.name).toBe("own");
+  }
+  // Of an example that somebody changes, the result stays as well.
+  await openExample("references");
+  await vi.waitFor(() => expect(state.detail.value?.name).toBe("read_files"));
+  state.text.value = state.text.value.trimEnd().slice(0, -1);
+  await vi.waitFor(() => expect(state.stale.value).toBe(true));
 });
 
 test("an error is forgotten with the second document, or with the text", async () => {

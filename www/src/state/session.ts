@@ -99,7 +99,7 @@ async function meantIn({ overview }: Examination): Promise<Meant | undefined> {
   const errors = await engineNow()
     .ask("explain", { text })
     .catch(() => []);
-  return errors.find(({ tool }) => tool)?.tool;
+  return errors.flatMap(({ places }) => places).find(({ tool }) => tool)?.tool;
 }
 
 /** Marks what is shown as the result of an earlier text; of the present one nothing is known. */
@@ -134,7 +134,8 @@ function show(answer: Examination, meant: Meant | undefined): void {
     const shown = state.examination.peek();
     const unreadable = overview.tools.length === 0 && overview.issues.length > 0;
     if (overview.reading?.complaint) state.complaint.value = overview.reading.complaint;
-    state.stale.value = unreadable && shown?.detail !== undefined;
+    state.stale.value = unreadable && keeps && shown?.detail !== undefined;
+    if (detail) keeps = true;
     // The last tools stay in sight while the text cannot be read.
     state.examination.value =
       state.stale.value && shown
@@ -162,6 +163,10 @@ export function folds({ detail }: Examination): string[] {
     .map(({ id }) => id);
 }
 
+/** Whether the result that is shown stays while the text cannot be read: nobody pasted an example that is replaced. */
+let keeps = true;
+let isExample = false;
+
 /** Whether nobody has chosen a tool of the document yet. */
 let unchosen = false;
 
@@ -183,7 +188,9 @@ function selectWanted(): void {
 }
 
 /** Another document: of its tools the first that is rejected, nothing selected. It may be what an error was about. */
-export function put(text: string, origin = "", { keepComplaint = false } = {}): void {
+export function put(text: string, origin = "", { keepComplaint = false, example = false } = {}): void {
+  keeps = !isExample;
+  isExample = example;
   batch(() => {
     state.text.value = text;
     state.origin.value = origin;
