@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { open, paste, settled, start, stillWorks, verdict } from "./page.mjs";
+import { edited, open, paste, settled, start, stillWorks, tab, verdict } from "./page.mjs";
 
 const MINUTES = 60_000;
 const nested = (levels) => '{"items":'.repeat(levels) + "{}" + "}".repeat(levels);
@@ -72,6 +72,38 @@ describe("a good answer to", () => {
       await close();
     });
   }
+
+  test("characters that reorder text: they are seen wherever the text is shown", async () => {
+    const { page, check, close } = await open(setup);
+    await settled(page);
+    const hidden = "\u202elive\u202c\u2068";
+    const property = { type: "string", exclusiveMinimum: 0, const: hidden, description: hidden, [hidden]: 1 };
+    const inputSchema = { type: "object", properties: { [hidden]: property }, required: [hidden] };
+    const tools = ["a", hidden].map((name) => ({ name, description: hidden, inputSchema }));
+    await paste(page, JSON.stringify({ tools }));
+    await edited(page);
+    const shown = () =>
+      page.evaluate(() => {
+        const roots = [...document.querySelectorAll("*")].flatMap(({ shadowRoot }) => shadowRoot ?? []);
+        const isShown = (element) => !/^(?:script|style)$/i.test(element.localName) && element.checkVisibility();
+        const own = [document.body, ...roots].flatMap((root) => [...root.querySelectorAll("*")].filter(isShown));
+        const texts = own.flatMap((element) => [
+          ...[...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data),
+          element.title ?? "",
+          element.ariaLabel ?? "",
+        ]);
+        return texts.join("\n");
+      });
+    for (const name of await page.getByRole("tab").allTextContents()) {
+      await tab(page, name);
+      await page.waitForTimeout(300);
+      const text = await shown();
+      assert.ok(text.includes(String.raw`\u202elive\u202c`), name);
+      assert.doesNotMatch(text, /[\u202a-\u202e\u2066-\u2069]/, name);
+    }
+    check();
+    await close();
+  });
 
   test("50 MB", async () => {
     const { page, check, close } = await open(setup);

@@ -6,6 +6,7 @@ import { later } from "./Later";
 import { Notices } from "./Notices";
 import { Panes } from "./Panes";
 import { Result } from "./Result";
+import { showVisibly } from "./shown";
 import { Verdict } from "./Verdict";
 
 const Start = later(() => import("./Start").then(({ Start }) => Start));
@@ -14,6 +15,8 @@ const Dialogs = later(
   "",
   () => state.dialog.value !== undefined,
 );
+
+showVisibly();
 
 export function App() {
   const isEmpty = state.text.value.trim() === "";

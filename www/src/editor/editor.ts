@@ -11,12 +11,14 @@ import {
   type DecorationSet,
   drawSelection,
   EditorView,
+  highlightSpecialChars,
   keymap,
   lineNumbers,
   placeholder,
   type ViewUpdate,
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
+import { escaped, UNFIT } from "../visible";
 import { theme } from "./theme";
 
 export interface Range {
@@ -86,6 +88,15 @@ function shaded({ doc }: EditorState, { from, to }: Range): DecorationSet {
   );
 }
 
+/** In the place of a character that is not seen, or reorders the line: how JSON has it. */
+function special(code: number, description: string | null): HTMLElement {
+  const sign = document.createElement("span");
+  sign.className = "cm-specialChar";
+  sign.title = description ?? "";
+  sign.textContent = escaped(String.fromCharCode(code));
+  return sign;
+}
+
 const extensionsOf = ({ label, readOnly, wrap }: Options): Extension => [
   lineNumbers(),
   foldGutter(),
@@ -93,6 +104,7 @@ const extensionsOf = ({ label, readOnly, wrap }: Options): Extension => [
   drawSelection(),
   bracketMatching(),
   highlightSelectionMatches(),
+  highlightSpecialChars({ addSpecialChars: UNFIT, render: special }),
   json(),
   syntaxHighlighting(colors),
   theme,

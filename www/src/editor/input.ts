@@ -7,6 +7,7 @@ import { caretAt, onReveal } from "../state/select";
 import { putNext } from "../state/session";
 import { whenUsed } from "../state/presence";
 import * as state from "../state/state";
+import { visible } from "../visible";
 import type { Problem } from "./editor";
 
 const MOST_PROBLEMS = 400;
@@ -74,6 +75,6 @@ function problems(): Problem[] {
     to: issue.span.end,
     severity: issue.severity,
     source: issue.code,
-    message: [statement(issue), issue.fix && `Now: ${issue.fix}`].filter(Boolean).join("\n"),
+    message: visible([statement(issue), issue.fix && `Now: ${issue.fix}`].filter(Boolean).join("\n")),
   }));
 }

@@ -21,6 +21,7 @@ export const theme = EditorView.theme({
   "&.cm-focused .cm-matchingBracket": { background: "var(--selection)" },
   ".cm-foldPlaceholder": { background: "var(--raised)", color: "var(--quiet)", border: "1px solid var(--line)" },
   ".cm-foldGutter .cm-gutterElement": { cursor: "pointer" },
+  ".cm-specialChar": { color: "var(--error)" },
   ".cm-tooltip": { ...PANEL, borderRadius: "6px", maxWidth: "32rem" },
   ".cm-panels": { ...PANEL, border: "none", fontFamily: "var(--sans)" },
   ".cm-panels-bottom": { borderTop: "1px solid var(--line)" },

@@ -2,6 +2,8 @@
 // in code is read as anything else: neither by GitHub's Markdown nor by what finds mentions, references and emoji in the
 // page that was made of it.
 
+import { visible } from "../visible";
+
 /** The most characters of a text that are shown: renderers fail on long fences. */
 const LONGEST = 1_000;
 
@@ -28,13 +30,9 @@ export const cell = (markdown: string) => markdown.replaceAll("|", "\\|");
 /** Words with the punctuation of a sentence, which no Markdown, address, reference, entity or emoji is made of. */
 const WORDS = /^(?:[\p{Alphabetic}\p{N} ,;()'"…!?%+=/>≥≤→|]|[.:<&](?= |$)|-(?=[a-z ]|$)|(?<=[0-9])-(?=[0-9]))*$/u;
 
-/** Characters that control a terminal or reorder text, and line breaks that not every program recognizes. */
-const UNFIT = /[^\P{Cc}\t]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
-
 /** Text on one line, cut. */
 function line(text: string): string {
-  const escaped = (unfit: string) => `\\u${unfit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  const characters = [...text.replace(/\r?\n/g, " ").replace(UNFIT, escaped)];
+  const characters = [...visible(text.replace(/\r?\n/g, " "))];
   return characters.length > LONGEST ? `${characters.slice(0, LONGEST).join("")}…` : characters.join("");
 }
 
