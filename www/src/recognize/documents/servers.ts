@@ -29,7 +29,7 @@ export function servers(value: Value, syntax: string): Recognized | undefined {
   const described = registered(value);
   const entries = [inFile, described, bareEntriesOf(value)].find((each) => each.length > 0);
   if (!entries) return undefined;
-  const file = FILES[syntax.split(" ").at(-1) ?? ""] ?? "mcp.json";
+  const file = FILES[syntax.split(" ").at(-1) ?? ""] ?? (isGeminiCli(value) ? "settings.json" : "mcp.json");
   const all = {
     text: `Check the tools of all of them: save this as \`${file}\`, then run`,
     command: `lapidary check --config ${file}`,
@@ -46,6 +46,17 @@ export function servers(value: Value, syntax: string): Recognized | undefined {
   const what = entries === described ? "a description" : "a configuration";
   return { what: `${what} of ${count(entries.length, "MCP server")}`, notes, steps };
 }
+
+/** What only Gemini CLI and its forks have in an entry: the program takes `$NAME` for a variable in `settings.json` alone. */
+const isGeminiCli = (value: Value): boolean =>
+  objectAt(value, "mcpServers")?.members.some(
+    ({ value: entry }) =>
+      ["httpUrl", "trust", "includeTools", "excludeTools"].some((name) => get(entry, name)) ||
+      [get(entry, "env"), get(entry, "headers")].some(hasVariable),
+  ) ?? false;
+
+const hasVariable = (values: Value | undefined): boolean =>
+  values?.kind === "object" && values.members.some(({ value }) => /^\$[A-Za-z_]\w*$/.test(textOf(value) ?? ""));
 
 /** The members in which clients have their servers; docs/SERVERS.md says which. */
 function entriesOf(value: Value): Entry[] {
