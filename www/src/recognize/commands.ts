@@ -1,7 +1,8 @@
-// One line that starts a server or leads to one: its command, its address, a client's command that adds it, a link that
-// installs it.
+// One line that starts a server or leads to one: its command, the command that installs it, its address, a client's
+// command that adds it, a link that installs it.
 
 import { entryOf, isStarted, isUrl } from "./documents/entry";
+import { installed } from "./documents/installed";
 import type { Format, Recognize, Recognized, Step } from "./recognized";
 import { EXTRACT, isServer, stepsOf } from "./documents/servers";
 import { jsonValue } from "./value/json";
@@ -21,8 +22,13 @@ export const command: Format = async (text, inner) => {
   const all = words(line).map((word) => word.text);
   const start = all.findIndex((word) => !ASSIGNED.test(word));
   const started = start < 0 ? [] : all.slice(start);
-  if (isStarted(started))
-    return found("a command that starts a program", undefined, entryOf(started, namesOf(all.slice(0, start))));
+  const variables = namesOf(all.slice(0, Math.max(0, start)));
+  const packages = installed(started);
+  if (packages.length > 0) {
+    const steps = packages.flatMap(([name, command]) => stepsOf(name, entryOf(command, variables)));
+    return { what: "a command that installs a program", notes: [], steps: [...steps, EXTRACT] };
+  }
+  if (isStarted(started)) return found("a command that starts a program", undefined, entryOf(started, variables));
   return added(text, inner);
 };
 

@@ -87,6 +87,20 @@ test("a command is split where one text has all of it, and has its variables whe
     }
 });
 
+test("the file of Gemini CLI has its name, without which its variables are text", async () => {
+  const first = async (entry: object) => (await commands(JSON.stringify({ mcpServers: { a: entry } })))?.[0];
+  const command = "npx";
+  for (const entry of [
+    { httpUrl: "https://example.org/mcp" },
+    { command, trust: true },
+    { command, includeTools: ["b"] },
+    { command, env: { KEY: "$KEY" } },
+  ])
+    expect(await first(entry)).toBe("lapidary check --config settings.json");
+  for (const entry of [{ command, env: { KEY: "${KEY}", PASSWORD: "a$b" } }, { url: "https://example.org/mcp" }])
+    expect(await first(entry)).toBe("lapidary check --config mcp.json");
+});
+
 test("the configuration of Codex is read", async () => {
   const text = `model = "m"
 [mcp_servers.files]
@@ -134,6 +148,17 @@ const LED_TO: Record<string, string> = {
     "--url https://a/mcp --header 'K: …'",
   [`claude mcp add-json a '{"url":"https://example.org/mcp"}'`]: "--url https://example.org/mcp",
   '{"command":"npx -y a"}': "--server 'npx -y a'",
+  "pipx install mcp-server-git": "--server 'pipx run mcp-server-git'",
+  "uv tool install mcp-server-fetch": "--server 'uvx mcp-server-fetch'",
+  "pip install mcp-server-fetch": "--server 'uvx mcp-server-fetch'",
+  "$ python3 -m pip install -i https://a/b 'files[all]==1.2' && files": "--server 'uvx --from '\\''files[all]==1.2'\\'' files'",
+  "TOKEN=secret npm install -g @modelcontextprotocol/server-filesystem":
+    "--server 'npx -y @modelcontextprotocol/server-filesystem' --env TOKEN",
+  "yarn global add files@1.2": "--server 'npx -y files@1.2'",
+  "cargo install files --version 1.2 --locked": "--server files",
+  "go install example.org/a/files/v2@latest": "--server files",
+  "docker pull ghcr.io/a/b:latest": "--server 'docker run -i --rm ghcr.io/a/b:latest'",
+  "uv --directory /a run files": "--server 'uv --directory /a run files'",
   "https://example.org/mcp?a=1&b=2": "--url 'https://example.org/mcp?a=1&b=2'",
 };
 
@@ -143,10 +168,12 @@ test.each(Object.entries(LED_TO))("%s leads to a server", async (text, command) 
   expect(await commands(text)).toEqual([`lapidary check ${command}`]);
 });
 
+const BUILDS = ["pip install -r a.txt", "cargo install --path .", "npm install", "uv sync", "docker build .", "go get ./..."];
+
 test("what leads to no server is none", async () => {
   const found = await commands("https://example.org/openapi.json");
   expect(found).toEqual(["curl -sSL https://example.org/openapi.json | lapidary check -"]);
-  for (const text of ["npx", "node is a program\nof many lines", "claude mcp add", "vscode:mcp/install?x", "a:b"])
+  for (const text of ["npx", "node is a program\nof many lines", "claude mcp add", "vscode:mcp/install?x", "a:b", ...BUILDS])
     expect((await recognize(text))?.what, text).toMatch(/^text/);
 });
 

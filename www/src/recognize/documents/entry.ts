@@ -10,8 +10,18 @@ const URL_START = /^https?:\/\//i;
 const STARTS =
   /^(?:npx|bunx|pnpm|yarn|node|deno|bun|tsx|uvx|uv|pipx|python[\d.]*|docker|podman|dotnet|java|go|cargo|ruby|php)$/;
 
+/** What such programs do beside: they install, build and fetch. */
+const KEEPS =
+  /^(?:install|i|add|ci|sync|lock|build|pull|push|pip|get|mod|init|new|test|update|upgrade|remove|uninstall|list|login)$/;
+/** Those to which a word may be that. */
+const MANAGERS = /^(?:pnpm|yarn|bun|deno|uv|pipx|docker|podman|dotnet|go|cargo)$/;
+
 /** Whether these words start a program with an argument, which may be a server. */
-export const isStarted = ([program = "", ...args]: string[]): boolean => STARTS.test(program) && args.length > 0;
+export function isStarted([program = "", ...args]: string[]): boolean {
+  if (!STARTS.test(program) || args.length === 0) return false;
+  const [first = "", second = ""] = args;
+  return !MANAGERS.test(program) || !KEEPS.test(/^(?:tool|global)$/.test(first) ? second : first);
+}
 
 export const isUrl = (word: string): boolean => URL_START.test(word);
 
