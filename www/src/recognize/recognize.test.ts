@@ -88,6 +88,19 @@ const SAME: Record<string, [text: string, what: RegExp]> = {
     '{:name=>"search", "inputSchema" => {:type=>"object", :properties=>{:q=>{:type=>"string"}}, :required=>["q"]}}',
     /^a Ruby hash$/,
   ],
+  "a Ruby hash with words and symbols": [
+    "TOOL = { name: 'search', 'inputSchema' => { type: :object, properties: { q: { type: :string } }, required: %w[q] } }.freeze",
+    /^a Ruby hash$/,
+  ],
+  "the answer to curl": [
+    `$ curl -s https://example.org/mcp \\\n  -d '{"method": "tools/list"}'\ndata: {"result": {"tools": [${JSON_TEXT}]}}\n`,
+    /^the answer to a curl command: JSON amid other text$/,
+  ],
+  "the answer to curl without a body": [`curl https://example.org/tools\n${JSON_TEXT}\n`, /^the answer to a curl command$/],
+  "the answer to curl with a heredoc": [
+    `x\ncurl https://example.org -d @- <<EOF\n{"id": 1}\nEOF\n\n${JSON_TEXT}\n`,
+    /^the answer to a curl command$/,
+  ],
   "an escaped body in a log": [
     `10:00:00 DEBUG request body="${JSON_TEXT.replaceAll('"', '\\"')}" status=400`,
     /^JSON, escaped once$/,
@@ -104,7 +117,8 @@ describe("the same tool as", () => {
   test.each(Object.entries(SAME))("%s", async (name, [text, what]) => {
     const found = await recognize(text);
     expect(found?.what).toMatch(what);
-    const value = JSON.parse(found?.json?.text ?? "null") as Record<string, unknown>;
+    const read = JSON.parse(found?.json?.text ?? "null") as Record<string, unknown> & { result?: { tools: [typeof TOOL] } };
+    const value: Record<string, unknown> = read.result?.tools[0] ?? read;
     delete value["base"];
     expect(value, name).toEqual(TOOL);
     expect(found?.notes).toEqual([]);

@@ -36,6 +36,18 @@ export function words(text: string): Derived[] {
   return found;
 }
 
+/** Where the line of a command ends, in quotes and behind a backslash excepted. */
+export function endOfLine(text: string): number {
+  let at = 0;
+  while (at < text.length && text[at] !== "\n") {
+    const isContinued = /^[\\^]\r?\n/.exec(text.slice(at, at + 3));
+    const next = isContinued || /\s/.test(text.charAt(at)) ? at + (isContinued?.[0].length ?? 1) : take(text, at, new Excerpt());
+    if (next === undefined) return text.length;
+    at = next;
+  }
+  return at;
+}
+
 /** Adds the part of a word that begins there, and answers where it ends; undefined where a quote is not closed. */
 function take(text: string, at: number, word: Excerpt): number | undefined {
   const char = text.charAt(at);
