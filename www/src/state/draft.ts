@@ -59,14 +59,21 @@ export function restoreDraft(): boolean {
 export function keepDraft(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let first = true;
+  const keep = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const { length } = state.text.peek();
+    if (length <= MOST_CHARACTERS) write(DRAFT, JSON.stringify(shared()));
+  };
   effect(() => {
-    const { value } = state.text;
-    void [state.choices.value, state.tab.value, state.toolIndex.value];
+    void [state.text.value, state.choices.value, state.tab.value, state.toolIndex.value];
     if (first) {
       first = false;
       return;
     }
     clearTimeout(timer);
-    timer = setTimeout(() => value.length <= MOST_CHARACTERS && write(DRAFT, JSON.stringify(shared())), PAUSE);
+    timer = setTimeout(keep, PAUSE);
   });
+  // What was chosen just before a reload.
+  window.addEventListener("pagehide", () => timer !== undefined && keep());
 }

@@ -29,19 +29,22 @@ class DirectWorker {
 }
 
 vi.stubGlobal("Worker", DirectWorker);
+vi.setConfig({ testTimeout: 60_000 });
+/** Waits as long as a machine needs on which other suites run. */
+const until = (check: () => void) => vi.waitFor(check, 20_000);
 afterAll(() => vi.unstubAllGlobals());
 
 test("without an answer, what is shown is that of an earlier text", async () => {
   state.text.value = '{"name":"old","inputSchema":{"type":"object"}}';
   begin(false);
-  await vi.waitFor(() => expect(state.detail.value?.name).toBe("old"));
+  await until(() => expect(state.detail.value?.name).toBe("old"));
   expect(state.stale.value).toBe(false);
   state.choices.value = { ...STANDARD, target: "unknown" };
-  await vi.waitFor(() => expect(state.progress.value.kind).toBe("failed"));
+  await until(() => expect(state.progress.value.kind).toBe("failed"));
   expect(state.stale.value).toBe(true);
   expect(state.overview.value).toMatchObject({ readAs: "nothing", kind: null, issues: [] });
   state.choices.value = STANDARD;
-  await vi.waitFor(() => expect(state.stale.value).toBe(false));
+  await until(() => expect(state.stale.value).toBe(false));
   expect(state.overview.value?.readAs).toBe("MCP tool");
 });
 
@@ -73,50 +76,50 @@ test("the tool that an error is about is shown, with its parameter", async () =>
       "field.",
   ]) {
     put(error);
-    await vi.waitFor(() => expect(state.complaint.value).toBe(error));
+    await until(() => expect(state.complaint.value).toBe(error));
     putNext(functions(10));
-    await vi.waitFor(() => expect(state.detail.value?.name).toBe("f_7"));
-    await vi.waitFor(() => expect(state.selectedRow.value).toBe("b"));
+    await until(() => expect(state.detail.value?.name).toBe("f_7"));
+    await until(() => expect(state.selectedRow.value).toBe("b"));
     const [explained] = await engineNow().ask("explain", { text: error });
     expect(explained?.places[0]?.tool).toEqual({ index: 7, name: "f_7", row: "b", parameter: "b" });
   }
   put(`${REJECTED}\n${functions(3)}`);
-  await vi.waitFor(() => expect(state.detail.value?.name).toBe("f_2"));
+  await until(() => expect(state.detail.value?.name).toBe("f_2"));
 });
 
 test("what cannot be read has no result of the example that it replaces, and one of the text before", async () => {
   const tool = (name: string) => JSON.stringify({ name, inputSchema: { type: "object" } });
   await openExample("references");
-  await vi.waitFor(() => expect(state.detail.value?.name).toBe("read_files"));
+  await until(() => expect(state.detail.value?.name).toBe("read_files"));
   putNext("{ broken");
-  await vi.waitFor(() => expect(state.overview.value?.issues[0]?.severity).toBe("error"));
+  await until(() => expect(state.overview.value?.issues[0]?.severity).toBe("error"));
   expect([state.stale.value, state.detail.value]).toEqual([false, undefined]);
   putNext(tool("own"));
-  await vi.waitFor(() => expect(state.detail.value?.name).toBe("own"));
+  await until(() => expect(state.detail.value?.name).toBe("own"));
   for (const broken of ["{ broken again", tool("own").slice(1)]) {
     state.text.value = broken;
-    await vi.waitFor(() => expect(state.stale.value).toBe(true));
+    await until(() => expect(state.stale.value).toBe(true));
     expect(state.detail.value?.name).toBe("own");
   }
   // Of an example that somebody changes, the result stays as well.
   await openExample("references");
-  await vi.waitFor(() => expect(state.detail.value?.name).toBe("read_files"));
+  await until(() => expect(state.detail.value?.name).toBe("read_files"));
   state.text.value = state.text.value.trimEnd().slice(0, -1);
-  await vi.waitFor(() => expect(state.stale.value).toBe(true));
+  await until(() => expect(state.stale.value).toBe(true));
 });
 
 test("an error is forgotten with the second document, or with the text", async () => {
   put(REJECTED);
-  await vi.waitFor(() => expect(state.complaint.value).toBe(REJECTED));
+  await until(() => expect(state.complaint.value).toBe(REJECTED));
   putNext("hello");
-  await vi.waitFor(() => expect(state.other.value?.what).toMatch(/^text/));
+  await until(() => expect(state.other.value?.what).toMatch(/^text/));
   putNext(functions(8));
-  await vi.waitFor(() => expect(state.detail.value?.name).toBe("f_7"));
+  await until(() => expect(state.detail.value?.name).toBe("f_7"));
   expect(state.complaint.value).toBe(REJECTED);
   putNext(functions(3));
   expect(state.complaint.value).toBe("");
   put(REJECTED);
-  await vi.waitFor(() => expect(state.complaint.value).toBe(REJECTED));
+  await until(() => expect(state.complaint.value).toBe(REJECTED));
   putNext("");
   expect(state.complaint.value).toBe("");
 });

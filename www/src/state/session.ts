@@ -190,7 +190,8 @@ function selectWanted(): void {
 /** Another document: of its tools the first that is rejected, nothing selected. It may be what an error was about. */
 export function put(text: string, origin = "", { keepComplaint = false, example = false } = {}): void {
   keeps = !isExample;
-  isExample = example;
+  // The draft may be the example that the page shows already.
+  isExample = example || (isExample && text === state.text.peek());
   batch(() => {
     state.text.value = text;
     state.origin.value = origin;
