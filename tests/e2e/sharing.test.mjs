@@ -35,6 +35,7 @@ describe("a link", () => {
     await page.getByRole("button", { name: "Copy link" }).click();
     await page.getByText("Copied").waitFor();
     assert.equal(await clipboard(page), link);
+    await page.getByText("other machines cannot open the link").waitFor();
     check();
     await close();
 
@@ -167,6 +168,16 @@ describe("a file", () => {
 });
 
 describe("the text", () => {
+  test("survives a reload, with what was chosen just before", async () => {
+    const { page, check, close } = await open(setup);
+    await settled(page);
+    await page.locator("#target").selectOption("openai-strict");
+    await page.reload();
+    await page.waitForFunction(() => document.querySelector("#target")?.value === "openai-strict");
+    check();
+    await close();
+  });
+
   test("survives a reload, with what was chosen", async () => {
     const { page, check, close } = await open(setup);
     await settled(page);

@@ -19,6 +19,9 @@ export function Share() {
   );
 }
 
+/** Whether a host is the machine of whoever asks for it. */
+export const isLoopback = (host: string): boolean => /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
+
 /** The page in a frame of another page, without its header. */
 function frameOf(link: string): string {
   if (link === "") return "";
@@ -51,6 +54,12 @@ function Body() {
           <label class="field">
             Link <input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
           </label>
+          {isLoopback(location.hostname) && (
+            <p class="warning-text">
+              This page is served by your machine, at {location.host}: other machines cannot open the link. Save as a
+              file instead.
+            </p>
+          )}
           {link.length > LONG && (
             <p class="warning-text">
               It has {link.length.toLocaleString("en")} characters: some programs truncate such links. A file is safer.
