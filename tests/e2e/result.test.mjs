@@ -53,6 +53,16 @@ describe("targets and modes", () => {
     await offer.getByText("Round-trip mode loses nothing of this tool (calls have to be restored).").waitFor();
   });
 
+  scenario("of a schema by itself may be those of a response", async (page) => {
+    await paste(page, '{"type":"array","items":{"type":"string"}}');
+    await page.locator("#verdict", { hasText: "Gemini would" }).waitFor();
+    const offer = page.getByRole("button", { name: "Check it as the model's response" });
+    await offer.click();
+    await page.locator("#verdict", { hasText: /^Gemini accepts/ }).waitFor();
+    assert.equal(await offer.count(), 0);
+    await page.getByRole("button", { name: "Options (1)" }).waitFor();
+  });
+
   scenario("can be one's own", async (page) => {
     await example(page, "bounds");
     await page.getByRole("button", { name: "Options" }).click();

@@ -58,6 +58,7 @@ export function Verdict() {
           <Emptied detail={found} />
           <Growth sizes={found.sizes} />
           <Offer />
+          <PerhapsResponse detail={found} />
           {tools[found.index]?.coded && <Coded />}
           <Counts detail={found} />
         </>
@@ -178,6 +179,29 @@ function Growth({ sizes }: Pick<Detail, "sizes">) {
     <p class="cost">
       <b>Cost</b> about {count(after, "token")}, {Math.floor(after / before)} times the {before.toLocaleString("en")} of
       the schema.
+    </p>
+  );
+}
+
+/** The rule for roots that are not plain objects. */
+const ROOTS = "GS054";
+
+/** A schema by itself that allows more than objects may describe a response; `lapidary check` says the same. */
+function PerhapsResponse({ detail: { issues } }: { detail: Detail }) {
+  const { overview, choices } = state;
+  if (overview.value?.kind !== "schema" || choices.value.role === "response") return null;
+  if (!issues.some(({ code, acceptsLess }) => code === ROOTS && acceptsLess)) return null;
+  return (
+    <p class="cost" id="perhaps-response">
+      The arguments of a call are always an object.{" "}
+      <button
+        type="button"
+        class="link"
+        onClick={() => (choices.value = { ...choices.value, role: "response" })}
+      >
+        Check it as the model's response
+      </button>
+      , which may be of any type (<i>Options › Describe</i>).
     </p>
   );
 }
