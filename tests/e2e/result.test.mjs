@@ -161,6 +161,7 @@ describe("a request", () => {
   });
 
   scenario("of a text that cannot be read any more is empty", async (page) => {
+    await paste(page, '{"name":"a","inputSchema":{"type":"object"}}');
     await paste(page, "{");
     await tab(page, "Request");
     const chosen = page.locator("#panel").getByRole("combobox");
