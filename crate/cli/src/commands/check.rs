@@ -2,7 +2,7 @@
 
 use std::io;
 
-use lapidary::{EnvelopeKind, Mode, Options, PositionEncoding, Report, transform};
+use lapidary::{EnvelopeKind, Mode, Options, PositionEncoding, Report, Role, transform};
 
 use crate::{
     args::CheckArgs,
@@ -64,37 +64,39 @@ fn checked(document: Document, options: &Options, args: &CheckArgs, policy: &Pol
         Err(unread) => {
             let report = Report::new(String::new(), Vec::new(), vec![unread.issue(args.format().encoding())]);
             let (text, excused, survey) = (unread.text, Vec::new(), Survey::default());
-            return Checked { name, is_file, text, report, excused, survey };
+            return Checked { name, is_file, text, report, excused, survey, is_schema_of_arguments: false };
         }
     };
     let judged = |options: &Options| judged(&source, &odd, options, args, policy);
-    let (report, omitted) = judged(options);
+    let Judged { report, omitted, kind } = judged(options);
     // Findings that do not count are losses all the same.
     let survey = scope.survey(
         || Measured::all(&report.tools, &omitted),
         |options| {
-            let (report, omitted) = judged(options);
+            let Judged { report, omitted, .. } = judged(options);
             Measured::all(&report.tools, &omitted)
         },
     );
     let (report, excused) = policy.excuse(&name, is_file, report);
-    Checked { name, is_file, text: Some(source.text), report, excused, survey }
+    let is_schema_of_arguments = kind == Some(EnvelopeKind::Schema) && options.role == Role::Arguments;
+    Checked { name, is_file, text: Some(source.text), report, excused, survey, is_schema_of_arguments }
 }
 
-/// The report on a document for a target, and which tools are not declared.
-fn judged(
-    source: &Source,
-    odd: &[MalformedTool],
-    options: &Options,
-    args: &CheckArgs,
-    policy: &Policy<'_>,
-) -> (Report, Vec<bool>) {
+/// The outcome of a document for a target.
+struct Judged {
+    report: Report,
+    /// Which tools are not declared.
+    omitted: Vec<bool>,
+    kind: Option<EnvelopeKind>,
+}
+
+fn judged(source: &Source, odd: &[MalformedTool], options: &Options, args: &CheckArgs, policy: &Policy<'_>) -> Judged {
     let mut transformed = transform(source.as_json(), options, &args.emitted(false));
     if transformed.kind == Some(EnvelopeKind::OpenAiRequest) {
         transformed = transform(source.as_json(), options, &args.emitted(true));
     }
-    let omitted = omitted(&transformed);
+    let (omitted, kind) = (omitted(&transformed), transformed.kind);
     let mut report = transformed.into_report();
     report.issues.extend(MalformedTool::issues(odd, source.as_json()));
-    (policy.levelled(source.report(report, args.format().encoding())), omitted)
+    Judged { report: policy.levelled(source.report(report, args.format().encoding())), omitted, kind }
 }

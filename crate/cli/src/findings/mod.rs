@@ -7,6 +7,9 @@ use lapidary::{Issue, IssueCode, Report, Severity, Status, ToolReport};
 
 use crate::{survey::Survey, terminal::output::count, verdict::Verdict};
 
+/// The rule for roots that are not plain objects.
+const ROOTS: IssueCode = IssueCode::Rule("GS054");
+
 /// A document that was checked.
 pub(crate) struct Checked {
     /// The name by which output refers to it.
@@ -21,6 +24,8 @@ pub(crate) struct Checked {
     pub(crate) excused: Vec<Excused>,
     /// The outcomes of its tools.
     pub(crate) survey: Survey,
+    /// Whether it is a schema by itself, which was checked as that of a call's arguments.
+    pub(crate) is_schema_of_arguments: bool,
 }
 
 /// A finding that does not count.
@@ -55,6 +60,12 @@ impl Checked {
         let of_document = self.report.issues.iter().map(|issue| ("", issue));
         let of_tools = self.report.tools.iter().flat_map(|tool| tool.issues.iter().map(|issue| (&*tool.name, issue)));
         of_document.chain(of_tools)
+    }
+
+    /// Whether it rather describes a response: a schema by itself that allows more than objects.
+    pub(crate) fn is_perhaps_response(&self) -> bool {
+        let is_narrowed = |issue: &Issue| issue.code == ROOTS && issue.accepts_less.is_some();
+        self.is_schema_of_arguments && self.findings().any(|(_, issue)| is_narrowed(issue))
     }
 
     /// The verdict if findings fail from the severity `fails` on; with `None`, no finding fails.

@@ -130,6 +130,9 @@ fn page(checked: &Checked, look: &PrintOptions) -> String {
     if report.tools.iter().any(|tool| !tool.issues.is_empty()) {
         page += &styled(DIM, "`lapidary explain CODE` says more about a rule.\n");
     }
+    if checked.is_perhaps_response() {
+        page += "If the schema describes the model's response, of any type: `--role response`.\n";
+    }
     if !excused.is_empty() {
         page += &styled(DIM, &format!("Not counted, as known or allowed: {}.\n", count(excused.len(), "finding")));
     }

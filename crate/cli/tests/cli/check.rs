@@ -262,6 +262,21 @@ fn the_response_format_of_a_chat_request_is_checked() {
 }
 
 #[test]
+fn a_schema_of_another_type_than_object_may_be_that_of_a_response() {
+    let hint = "If the schema describes the model's response, of any type: `--role response`.";
+    let hints = |arguments: &str, text: &str| run(arguments, text).out.contains(hint);
+    for schema in [r#"{"type":"array","items":{"type":"string"}}"#, r#"{"enum":["a"]}"#] {
+        assert!(hints("check", schema), "{schema}");
+        assert!(!hints("check --role response", schema), "{schema}");
+        assert!(!hints("check", &format!(r#"{{"name":"t","inputSchema":{schema}}}"#)), "{schema}");
+    }
+    for objects in [r#"{"type":"object"}"#, r#"{"oneOf":[{"type":"object"},{"properties":{"a":{}},"type":"object"}]}"#]
+    {
+        assert!(!hints("check", objects), "{objects}");
+    }
+}
+
+#[test]
 fn a_name_that_is_only_required_is_pointed_at() {
     let tool = r#"{"name":"t","inputSchema":{"type":"object","properties":{"a":{"type":"string"}},"required":["a","q"],"dependentRequired":{"a":["b"]}}}"#;
     let report = json(&run("check --json", tool).out);
