@@ -146,7 +146,7 @@ impl Log {
                 .described
                 .iter_mut()
                 .filter(|words| *words == before)
-                .for_each(|words| *words = after.to_owned());
+                .for_each(|words| after.clone_into(words));
             next = self.before[at];
         }
     }

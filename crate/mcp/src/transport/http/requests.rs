@@ -87,7 +87,7 @@ fn trust(uri: &Uri) -> Result<ConfigBuilder<ClientConfig, WantsClientCert>, Erro
 
 /// Whether TLS is the cause of an error.
 fn is_tls(error: &(dyn std::error::Error + 'static)) -> bool {
-    causes(error).any(|cause| cause.is::<rustls::Error>())
+    causes(error).any(<dyn std::error::Error>::is::<rustls::Error>)
 }
 
 /// An error and its causes. An error of I/O skips the one that it contains.
