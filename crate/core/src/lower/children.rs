@@ -3,7 +3,7 @@
 use std::mem;
 
 use super::{
-    Closing, Cut, Failure, Impossible, Limit, Lower, LoweredNode, Member, Out, PartialNode, limits::cut_words,
+    Child, Closing, Cut, Failure, Impossible, Limit, Lower, LoweredNode, Member, Out, PartialNode, limits::cut_words,
     simplify_unions::is_null,
 };
 use crate::{
@@ -45,7 +45,7 @@ impl Lower<'_, '_> {
             self.property = Some(property.key);
             let origin = self.model.ast.tape().value_of(property.key);
             let outer = mem::replace(&mut self.in_name, property.is_name);
-            let lowered = self.lower_step(!needed, &place, &property.part, origin);
+            let lowered = self.lower_child(Child::Member { required: needed }, &place, &property.part, origin);
             self.in_name = outer;
             let node = match lowered {
                 Ok(_) if self.is_scarce() && self.budget.is_spent() => {
@@ -129,7 +129,7 @@ impl Lower<'_, '_> {
         let declared: Set<&str> = partial.members.iter().map(|member| member.name.as_str()).collect();
         let lacks =
             !first.patterns && partial.required.iter().any(|required| !declared.contains(required.name.as_str()));
-        let closing = match self.lower_at(&place, &part, tape.value_of(first.key)) {
+        let closing = match self.lower_child(Child::Fixed, &place, &part, tape.value_of(first.key)) {
             Ok(node) => Closing::Schema(Box::new(node)),
             Err(Failure::Cut(cut)) if lacks => {
                 // Objects that require undeclared members cannot be closed.

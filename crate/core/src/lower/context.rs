@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use super::{
-    Ambiguity, Cost, Cut, Detail, Direct, Impossible, Log, LowerOptions, PartialNode, PlainNode, Rule,
+    Ambiguity, Child, Cost, Cut, Detail, Direct, Impossible, Log, LowerOptions, PartialNode, PlainNode, Rule,
     definitions::{DefinitionFacts, Definitions, Loops},
     limits::{Budget, Scope},
     print::Printed,
@@ -61,10 +61,10 @@ pub(crate) struct Lower<'a, 'd> {
     pub(super) uncodable: usize,
     /// Whether the current value is the name of a member of the original, which has no code.
     pub(crate) in_name: bool,
-    /// The number of optional steps from the current definition to it, which a value may omit (catalogue: J-ref-loop).
-    pub(super) optional_steps: usize,
-    /// Whether the member or item that is being lowered may be omitted.
-    pub(crate) may_be_omitted: bool,
+    /// How the node around it has the child that is being lowered.
+    pub(super) child: Child,
+    /// The steps from the root or the current definition to it, and the index in `active` of the first schema of each.
+    pub(super) steps: Vec<(Child, usize)>,
     /// The schemas of which a child failed when they were lowered directly.
     pub(super) indirect: Set<SchemaId>,
     pub(super) budget: Budget<'d>,
@@ -111,8 +111,8 @@ impl<'a, 'd> Lower<'a, 'd> {
             unfolding: 0,
             uncodable: 0,
             in_name: false,
-            optional_steps: 0,
-            may_be_omitted: false,
+            child: Child::Fixed,
+            steps: Vec::new(),
             indirect: Set::new(),
             budget,
             held: 0,

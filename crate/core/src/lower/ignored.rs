@@ -60,6 +60,12 @@ impl Lower<'_, '_> {
         }
     }
 
+    /// What a description states about a fact that the output does not have.
+    pub(crate) fn words_for(&self, shape: &Shape, fact: &Fact) -> Option<String> {
+        let (_, cost) = self.handlers.cost(fact.keyword)?;
+        cost(self, shape, fact).words
+    }
+
     /// Adds hints for the facts that the target accepts and does not enforce, unless the description contains all of
     /// them.
     pub(super) fn hint_ignored(&mut self, shape: &mut Shape) {

@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use super::{Failure, Impossible, Lower, LoweredNode, Out, PartialNode, children::allows_only};
+use super::{Child, Failure, Impossible, Lower, LoweredNode, Out, PartialNode, children::allows_only};
 use crate::{
     json::{Decimal, JsonId},
     schema::{Keyword, Kinds},
@@ -94,8 +94,8 @@ impl Lower<'_, '_> {
         let least = least_items(shape.fact(Keyword::MinItems).map(|fact| fact.lexeme(tape)));
         // A list that may be empty does not count as an optional step if the node has several types.
         let hidden = self.target.references != ReferenceForm::Plain && !(shape.typed && shape.kinds == Kinds::ARRAY);
-        let never = match self.lower_step(least == 0 && !hidden && place == ["items"], place, part, tape.value_of(key))
-        {
+        let child = if hidden || place != ["items"] { Child::Fixed } else { Child::Items { required: least > 0 } };
+        let never = match self.lower_child(child, place, part, tape.value_of(key)) {
             Ok(node) => return Ok(Some(node)),
             Err(Failure::Never(never)) => never,
             Err(cut) => return Err(cut),

@@ -4,6 +4,7 @@
 //! its children are lowered and settle it afterwards; nothing else changes its meaning. Depth, recursion and unfolding
 //! are bounded, so lowering terminates on every input.
 
+mod child;
 mod children;
 mod context;
 mod definitions;
@@ -30,6 +31,7 @@ mod simplify_unions;
 mod tool;
 mod walk;
 
+use child::{Child, Link};
 pub(crate) use context::{
     AmbiguityHook, CostHook, Handlers, ImpossibleHook, Lower, NameHook, NarrowHook, NodeHook, OnPlain, PlainHook,
     ReadHook, Reader, SettleHook, Step,

@@ -1,6 +1,6 @@
 //! The walk from a node to its children, and what rules ask of the node at hand.
 
-use super::{EditBuilder, Found, Lower, Lowered, Mode, Role, Rule};
+use super::{Child, EditBuilder, Found, Link, Lower, Lowered, Mode, Role, Rule};
 use crate::{
     json::JsonId,
     order::Gather,
@@ -78,6 +78,12 @@ impl Lower<'_, '_> {
         description.filter(|text| !text.trim().is_empty()).into_iter().chain(hints).gather()
     }
 
+    /// Whether the current node is the value of a member that may be absent.
+    #[must_use]
+    pub(crate) fn may_be_absent(&self) -> bool {
+        self.child == Child::Member { required: false }
+    }
+
     /// Whether a branch of a union is being lowered.
     #[must_use]
     pub(crate) fn in_union(&self) -> bool {
@@ -128,14 +134,27 @@ impl Lower<'_, '_> {
         self.at_child(place, |cx| cx.lower_part(part, origin))
     }
 
-    /// Lowers a member or an item, which a value may omit if it is `optional`.
-    pub(super) fn lower_step(&mut self, optional: bool, place: &[&str], part: &[Term], origin: JsonId) -> Lowered {
-        self.optional_steps += usize::from(optional);
-        let outer = std::mem::replace(&mut self.may_be_omitted, optional);
+    /// Lowers a child of the current node.
+    pub(super) fn lower_child(&mut self, child: Child, place: &[&str], part: &[Term], origin: JsonId) -> Lowered {
+        let outer = std::mem::replace(&mut self.child, child);
+        self.steps.push((child, self.active.len()));
         let lowered = self.lower_at(place, part, origin);
-        self.may_be_omitted = outer;
-        self.optional_steps -= usize::from(optional);
+        self.steps.pop();
+        self.child = outer;
         lowered
+    }
+
+    /// The steps to the current node that a rule can make optional; `None` if one is optional already.
+    pub(super) fn links(&self) -> Option<Vec<Link>> {
+        if self.steps.iter().any(|(child, _)| child.is_optional()) {
+            return None;
+        }
+        let link = |(child, at): &(Child, usize)| {
+            let is_member = matches!(child, Child::Member { .. });
+            let schema = self.active.get(*at).filter(|_| *child != Child::Fixed)?;
+            Some(Link { is_member, schema: *schema })
+        };
+        Some(self.steps.iter().filter_map(link).gather())
     }
 
     /// Runs `act` at the output place of a member or an item.

@@ -144,7 +144,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let (key, none_left) = (values.key, values.list.is_empty());
     let left = values.list.iter().map(|value| inline(tape, *value, SHOWN)).gather();
     let empty = faults.contains(&EMPTY);
-    let hint = match (none_left, cx.may_be_omitted) {
+    let hint = match (none_left, cx.may_be_absent()) {
         (true, true) => "omit or leave empty",
         (true, false) => "leave empty",
         (false, true) => "omit for none",

@@ -1,6 +1,6 @@
 //! # endless reference loops
 //!
-//! Makes a property optional, or allows a list to be empty, in a loop of references that nothing else can end.
+//! Makes one property optional, or allows one array to be empty, in a loop of references that nothing else can end.
 //!
 //! ## Why
 //!
@@ -9,8 +9,8 @@
 //!
 //! ## What changes
 //!
-//! Objects without the property, or shorter lists, are accepted too; the description states that the property is
-//! needed.
+//! Objects without the property, or shorter arrays, are accepted too; the description states that the property is
+//! needed, or how many items are. An array is preferred to a property.
 //!
 //! ## Examples
 //!
@@ -81,25 +81,30 @@ pub(super) static HOOKS: &[Hook] = &[
     Hook::Direct(OnPlain::asked(direct)),
 ];
 
-fn direct(cx: &Lower<'_, '_>, node: &PlainNode<'_>) -> Direct {
-    let ends = cx.target.references == ReferenceForm::Refused || cx.target.closed_objects;
-    Direct::idle_if(ends || !node.read_from().any(|schema| cx.is_inescapable(schema)))
+fn direct(cx: &Lower<'_, '_>, _: &PlainNode<'_>) -> Direct {
+    Direct::idle_if(!has_endless_loops(cx))
+}
+
+/// Whether the target rejects loops that the tool has.
+fn has_endless_loops(cx: &Lower<'_, '_>) -> bool {
+    cx.target.references != ReferenceForm::Refused && !cx.target.closed_objects && cx.has_endless_loops()
 }
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    if cx.target.references == ReferenceForm::Refused || cx.target.closed_objects {
-        return;
+    if has_endless_loops(cx) {
+        free_members(cx, shape);
+        free_items(cx, shape);
     }
-    if !shape.read_from.iter().any(|schema| cx.is_inescapable(*schema)) {
-        return;
-    }
-    let in_loop = |part: &Part| leads_back(cx, part, MAX_NESTED);
-    let on_cycles: Vec<&str> =
-        shape.object.properties.iter().filter(|it| in_loop(&it.part)).map(|it| it.name.as_str()).gather();
+}
+
+fn free_members(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    let ends_loop = |part: &Part| ends_a_loop(cx, part, MAX_NESTED);
+    let freed: Vec<&str> =
+        shape.object.properties.iter().filter(|it| ends_loop(&it.part)).map(|it| it.name.as_str()).gather();
     let mut hints = Vec::new();
     shape.object.required.retain(|required| {
-        let freed = on_cycles.contains(&required.name.as_str());
-        if freed {
+        let is_freed = freed.contains(&required.name.as_str());
+        if is_freed {
             let hint = format!("{} is needed", cx.declared_name(&required.name));
             cx.log(&RULE, required.source)
                 .message(endless_property)
@@ -108,18 +113,21 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
                 .accepts_more(format!("objects without {:?}", required.name));
             hints.push(hint);
         }
-        !freed
+        !is_freed
     });
-    for hint in hints {
-        shape.hint(hint);
+    shape.hint_all(hints);
+}
+
+fn free_items(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    let parts = shape.array.items.iter().chain(&shape.array.rest);
+    if !parts.into_iter().any(|(_, part)| ends_a_loop(cx, part, MAX_NESTED)) {
+        return;
     }
-    let array = &shape.array;
-    let (items, rest) = (array.items.as_ref().map(|(_, part)| part), array.rest.as_ref().map(|(_, part)| part));
-    let positions = array.prefix.iter().flat_map(|(_, parts)| parts);
-    if positions.chain(items).chain(rest).any(|part| leads_back(cx, part, MAX_NESTED)) {
-        for fact in shape.take_facts(Keyword::MinItems) {
-            cx.log(&RULE, fact.key).message(endless_list).fix("removed").accepts_more("arrays with fewer items");
-        }
+    for fact in shape.take_facts(Keyword::MinItems) {
+        let words = cx.words_for(shape, &fact);
+        let edit = cx.log(&RULE, fact.key).message(endless_list).fix("removed");
+        edit.described(words.as_deref()).accepts_more("arrays with fewer items");
+        shape.hint_all(words);
     }
 }
 
@@ -135,13 +143,14 @@ fn endless_list(found: Found<'_>) -> String {
     format!("{found} requires items that refer back to this schema; {reader} rejects a cycle that no empty array ends")
 }
 
-/// Whether a part is in a loop, or one of its alternatives is; the API ignores alternatives that would end the loop.
-fn leads_back(cx: &Lower<'_, '_>, part: &Part, levels: usize) -> bool {
+/// Whether a loop ends where a part is optional; the part may be made for alternatives that were read apart from it.
+fn ends_a_loop(cx: &Lower<'_, '_>, part: &Part, levels: usize) -> bool {
     part.iter().any(|term| match term {
-        Term::Schema(schema) => cx.is_inescapable(*schema),
+        Term::Schema(schema) => cx.ends_a_loop(*schema),
         Term::Shape(shape) => {
             let mut alternatives = shape.unions.iter().flat_map(|union| &union.branches);
-            levels > 0 && alternatives.any(|part| leads_back(cx, part, levels - 1))
+            let read_from = shape.read_from.iter().any(|schema| cx.ends_a_loop(*schema));
+            read_from || (levels > 0 && alternatives.any(|part| ends_a_loop(cx, part, levels - 1)))
         }
     })
 }

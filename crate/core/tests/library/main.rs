@@ -29,6 +29,7 @@ mod messages;
 mod names;
 mod openai_helpers;
 mod partial;
+mod reference_loops;
 mod regressions;
 mod request;
 mod request_stream;

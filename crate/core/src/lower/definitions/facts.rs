@@ -19,8 +19,8 @@ pub(in crate::lower) struct DefinitionFacts {
     pub(in crate::lower) coded: Set<SchemaId>,
     /// The definitions that allow nothing.
     pub(super) impossible: Set<SchemaId>,
-    /// The schemas on loops of references in which a value cannot omit any step.
-    pub(super) inescapable: Set<SchemaId>,
+    /// The schemas of members and items that become optional so that loops of references end.
+    pub(super) loosened: Set<SchemaId>,
     /// The discriminants of some definitions.
     pub(super) discriminants: Map<SchemaId, Discriminant>,
     /// Whether no fixpoint was reached, so that the costlier is assumed of all definitions.
@@ -48,9 +48,14 @@ impl DefinitionFacts {
         self.impossible.contains(&schema)
     }
 
-    /// Whether a schema lies on a loop of references in which a value cannot omit any step.
-    pub(super) fn is_inescapable(&self, schema: SchemaId) -> bool {
-        self.unsettled || self.inescapable.contains(&schema)
+    /// Whether members or items become optional so that loops of references end.
+    pub(super) fn loosens_any(&self) -> bool {
+        self.unsettled || !self.loosened.is_empty()
+    }
+
+    /// Whether the members or items of a schema become optional so that loops of references end.
+    pub(super) fn loosens(&self, schema: SchemaId) -> bool {
+        self.unsettled || self.loosened.contains(&schema)
     }
 
     /// Whether the values of a definition need a code.

@@ -10,7 +10,7 @@ impl DefinitionFacts {
     /// Adds what a run has found out. Returns whether any of it differs from what the run assumed.
     pub(in crate::lower) fn add(&mut self, run: &Lower<'_, '_>, codes: &Map<String, Code>) -> bool {
         let mut is_new =
-            self.add_finite(run) | self.add_impossible(run) | self.add_inescapable(run) | self.add_discriminants(run);
+            self.add_finite(run) | self.add_impossible(run) | self.add_loosened(run) | self.add_discriminants(run);
         let mut codes: Vec<_> = codes.iter().filter_map(|(name, code)| Some((run.definition(name)?, code))).collect();
         for _ in 0..MAX_ROUNDS {
             let before = codes.len();
@@ -48,14 +48,15 @@ impl DefinitionFacts {
         self.impossible.len() > before
     }
 
-    /// Adds the schemas on loops of references in which a value cannot omit any step, for targets that reject these.
-    fn add_inescapable(&mut self, run: &Lower<'_, '_>) -> bool {
-        let before = self.inescapable.len();
+    /// Adds the links of endless loops of references that are to be loosened, for targets that reject such loops.
+    fn add_loosened(&mut self, run: &Lower<'_, '_>) -> bool {
+        let before = self.loosened.len();
         // OpenAI's strict tools take any loop.
         if !run.target.closed_objects {
-            self.inescapable.extend(run.definitions.inescapable(run.model.ast));
+            let more = run.definitions.links_to_loosen(run.model.ast, &self.loosened);
+            self.loosened.extend(more);
         }
-        self.inescapable.len() > before
+        self.loosened.len() > before
     }
 
     /// Adds the discriminants of definitions that could tell alternatives apart.

@@ -9,12 +9,11 @@ mod recursion;
 
 use std::{cell::RefCell, mem};
 
-use super::{Discriminant, Names, Written};
+use super::{Discriminant, Link, Names, Written};
 use crate::{
     json::{quote, read},
     order::{Map, Set},
-    resolve::on_cycles,
-    schema::{Ast, Kinds, SchemaId, push_key},
+    schema::{Kinds, SchemaId, push_key},
 };
 
 pub(super) use self::{
@@ -51,8 +50,8 @@ pub(super) struct Definitions {
 #[derive(Debug)]
 struct Lead {
     to: SchemaId,
-    /// The schemas from the definition to it, if a value cannot omit any of them.
-    needed: Option<Vec<SchemaId>>,
+    /// The steps on the way to it that a rule can make optional; `None` if one is optional already.
+    links: Option<Vec<Link>>,
     /// Whether it is written as in the source.
     as_written: bool,
 }
@@ -99,11 +98,10 @@ impl Definitions {
         self.wanted_discriminants.iter().filter_map(|schema| Some((*schema, self.discriminants.get(schema)?)))
     }
 
-    /// Records a reference that is written in the current definition; `needed` are the schemas that enclose it, if none
-    /// of them can be omitted.
-    pub(super) fn lead(&mut self, name: &str, needed: Option<&[SchemaId]>, as_written: bool) {
+    /// Records a reference that is written in the current definition.
+    pub(super) fn lead(&mut self, name: &str, links: Option<Vec<Link>>, as_written: bool) {
         let Some((from, to)) = self.current.zip(self.schemas.get(name).copied()) else { return };
-        let lead = Lead { to, needed: needed.map(<[SchemaId]>::to_vec), as_written };
+        let lead = Lead { to, links, as_written };
         match self.leads.get_mut(&from) {
             Some(leads) => leads.push(lead),
             None => drop(self.leads.insert(from, vec![lead])),
@@ -146,17 +144,6 @@ impl Definitions {
     /// The definitions that the references in a definition lead to.
     pub(super) fn leads(&self, from: SchemaId) -> Vec<SchemaId> {
         self.leads.get(&from).into_iter().flatten().map(|lead| lead.to).collect()
-    }
-
-    /// The schemas on loops of references in which a value cannot omit any step.
-    pub(super) fn inescapable(&self, ast: &Ast<'_>) -> Vec<SchemaId> {
-        let needs = |from| self.leads.get(&from).into_iter().flatten().filter(|lead| lead.needed.is_some());
-        if self.all().all(|from| needs(from).next().is_none()) {
-            return Vec::new();
-        }
-        let loops = on_cycles(ast, &|from| needs(from).map(|lead| lead.to).collect());
-        let on_loops = loops.iter().flat_map(|from| needs(*from)).filter(|lead| loops.contains(&lead.to));
-        on_loops.flat_map(|lead| lead.needed.iter().flatten().copied()).collect()
     }
 
     /// The definitions that turned out to allow nothing.

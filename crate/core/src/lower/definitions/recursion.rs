@@ -16,11 +16,17 @@ impl Lower<'_, '_> {
         self.definition_facts.is_impossible(schema)
     }
 
-    /// Whether a schema leads back to itself in the output and a value cannot omit any step: required members, items of
-    /// lists that may not be empty, branches. As far as earlier runs have found out.
+    /// Whether earlier runs have found loops of references in which a value cannot omit any step: required members,
+    /// items of lists that may not be empty, branches.
     #[must_use]
-    pub(crate) fn is_inescapable(&self, schema: SchemaId) -> bool {
-        self.definition_facts.is_inescapable(schema) && self.loops().recursive.contains(&schema)
+    pub(crate) fn has_endless_loops(&self) -> bool {
+        self.definition_facts.loosens_any()
+    }
+
+    /// Whether the members or items that a schema describes are to be optional, so that such a loop ends.
+    #[must_use]
+    pub(crate) fn ends_a_loop(&self, schema: SchemaId) -> bool {
+        self.definition_facts.loosens(schema) && self.loops().recursive.contains(&schema)
     }
 
     /// Whether a schema leads back to itself and no step can be made optional.

@@ -4,7 +4,7 @@ use std::mem;
 
 use super::{
     super::{
-        Lower, LoweredNode, Out, OutKey, PartialNode, PlainNode, Step, items::least_items, node::NODE_BYTES,
+        Child, Lower, LoweredNode, Out, OutKey, PartialNode, PlainNode, Step, items::least_items, node::NODE_BYTES,
         print::member_bytes,
     },
     STRUCTURE,
@@ -113,28 +113,29 @@ impl<'a> Lower<'a, '_> {
         let members = node.members(ast);
         children.members.reserve_exact(members.len());
         for link in members {
-            let optional = !node.requires(ast.tape(), link.key);
+            let child = Child::Member { required: node.requires(ast.tape(), link.key) };
             self.property = Some(link.key);
-            let out = self.lower_child(optional, link.schema?, &mut children);
+            let out = self.lower_plain_child(child, link.schema?, &mut children);
             self.property = None;
             children.members.push((OutKey::Source(link.key), out?));
         }
         if let Some(schema) =
             self.described_undeclared(node).filter(|_| self.target.takes(Keyword::AdditionalProperties))
         {
-            children.undeclared = Some(self.lower_child(false, schema, &mut children)?);
+            children.undeclared = Some(self.lower_plain_child(Child::Fixed, schema, &mut children)?);
         }
         if let Some(schema) = node.schema_of(Keyword::Items) {
             let hidden = node.or_null.is_some() && self.target.references != ReferenceForm::Plain;
-            let optional = !hidden && least_items(node.lexeme(ast.tape(), Keyword::MinItems)) == 0;
-            children.items = Some(self.lower_child(optional, schema, &mut children)?);
+            let required = least_items(node.lexeme(ast.tape(), Keyword::MinItems)) > 0;
+            let child = if hidden { Child::Fixed } else { Child::Items { required } };
+            children.items = Some(self.lower_plain_child(child, schema, &mut children)?);
         }
         Some(children)
     }
 
-    fn lower_child(&mut self, optional: bool, schema: SchemaId, children: &mut Children) -> Option<Out> {
+    fn lower_plain_child(&mut self, child: Child, schema: SchemaId, children: &mut Children) -> Option<Out> {
         let origin = self.model.ast.json(schema);
-        let node = self.lower_step(optional, &[], &[Term::Schema(schema)], origin).ok()?;
+        let node = self.lower_child(child, &[], &[Term::Schema(schema)], origin).ok()?;
         children.height = children.height.max(node.height);
         Some(node.out)
     }

@@ -71,8 +71,7 @@ impl Lower<'_, '_> {
 
     fn print_reference(&mut self, printer: &mut Printer<'_>) {
         let Some(Reference { key, name, as_written }) = &printer.shape.reference else { return };
-        let needed = (self.optional_steps == 0).then_some(self.active.as_slice());
-        self.definitions.lead(name, needed, *as_written);
+        self.definitions.lead(name, self.links(), *as_written);
         let tape = self.model.ast.tape();
         let source = tape.value_of(*key);
         let anchor = if printer.home.is_some_and(|home| tape.contains(home, *key)) { key.index() as u32 } else { 0 };
