@@ -37,7 +37,8 @@ const AFTER: usize = 16;
 pub(super) static RULE: Rule =
     Rule::of(module_path!(), Priority::Medium, Severity::Info, &["P-unknown-default-2024", "Q-default-ignored"]);
 
-pub(super) static HOOKS: &[Hook] = &[Hook::Drop { of: &[Keyword::Default], phase: Phase::Note, cost }];
+// A value is moved to the alternative that allows it first.
+pub(super) static HOOKS: &[Hook] = &[Hook::Drop { of: &[Keyword::Default], phase: Phase::Value, cost }];
 
 fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
     let value = value_of(cx, fact);

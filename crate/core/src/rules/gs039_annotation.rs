@@ -57,24 +57,20 @@
 //! - zod: the example in `.describe(...)` instead of `.meta({ examples: [...] })`
 //! - schemars: the example in the doc comment instead of `#[schemars(example = ...)]`
 
-use super::{prelude::*, support::with_value};
-use crate::lower::spell;
+use super::{prelude::*, support::first_of};
 
 pub(super) static RULE: Rule =
     Rule::of(module_path!(), Priority::Low, Severity::Error, &["P-unknown-examples", "P-unknown-annotations"]);
 
-pub(super) static HOOKS: &[Hook] = &[Hook::Drop {
-    of: &[
-        Keyword::Examples,
-        Keyword::Comment,
-        Keyword::ReadOnly,
-        Keyword::WriteOnly,
-        Keyword::Deprecated,
-        Keyword::Example,
-    ],
-    phase: Phase::Note,
-    cost,
-}];
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Drop {
+        of: &[Keyword::Comment, Keyword::ReadOnly, Keyword::WriteOnly, Keyword::Deprecated],
+        phase: Phase::Note,
+        cost,
+    },
+    // A value is moved to the alternative that allows it first.
+    Hook::Drop { of: &[Keyword::Examples, Keyword::Example], phase: Phase::Value, cost },
+];
 
 fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
     Cost::NONE.told(words(cx, fact))
@@ -83,9 +79,7 @@ fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
 fn words(cx: &Lower<'_, '_>, fact: &Fact) -> Option<String> {
     let on = fact.lexeme(cx.model.ast.tape()) == "true";
     match fact.keyword {
-        Keyword::Examples => with_value(cx, fact, |tape, list| {
-            tape.elements(list).next().map(|first| format!("example: {}", spell(tape, first)))
-        }),
+        Keyword::Examples => first_of(cx, fact).map(|first| format!("example: {first}")),
         Keyword::Deprecated => on.then(|| "deprecated".to_owned()),
         Keyword::ReadOnly => on.then(|| "read-only".to_owned()),
         _ => None,

@@ -11,6 +11,7 @@ mod data;
 mod decide;
 mod facts;
 mod flatten;
+mod given;
 mod in_place;
 mod intersect;
 mod left;

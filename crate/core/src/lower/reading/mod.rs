@@ -2,6 +2,7 @@
 //! through [`Reader::follow`].
 
 mod absorb;
+mod excluded;
 mod node;
 
 use std::mem;
@@ -85,6 +86,9 @@ fn read_all(cx: &mut Lower<'_, '_>, part: &[Term], origin: JsonId, alone: bool) 
     let Reader { cx, mut shape, .. } = reader;
     close(cx, &mut shape);
     shape.close_properties(cx.model.ast);
+    if part.len() > 1 {
+        cx.drop_excluded_values(&mut shape);
+    }
     shape.never = shape.never.or_else(|| shape.exclusion_of_all(&cx.model));
     // A union without alternatives is never satisfied.
     shape.never = shape.never.or(shape.unions.iter().find(|union| union.branches.is_empty()).map(|union| union.key));

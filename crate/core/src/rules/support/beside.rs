@@ -49,9 +49,10 @@ pub(crate) fn needs_parent(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
 pub(crate) fn moved(cx: &Lower<'_, '_>, shape: &Shape) -> String {
     let alone = cx.target.unions == UnionForm::Alone;
     let stays = |fact: &&Fact| alone && fact.keyword.is_annotation() && cx.target.takes(fact.keyword);
-    let has_default = shape.facts.iter().filter(stays).any(|fact| fact.keyword == Keyword::Default);
-    let words = shape.facts.iter().filter(stays).filter(|fact| fact.keyword != Keyword::Default);
-    let mut words = words.map(|fact| format!("`{}`", fact.keyword.name())).gather();
+    let (given, words): (Vec<_>, Vec<_>) =
+        shape.facts.iter().filter(stays).partition(|fact| !fact.given(cx.model.ast.tape()).is_empty());
+    let names = |facts: Vec<&Fact>| facts.into_iter().map(|fact| format!("`{}`", fact.keyword.name())).gather();
+    let (given, mut words) = (names(given).join(" and "), names(words));
     if alone && words.is_empty() && !shape.hints.is_empty() {
         words.push("`description`".to_owned());
     }
@@ -61,9 +62,9 @@ pub(crate) fn moved(cx: &Lower<'_, '_>, shape: &Shape) -> String {
         (true, "") => "sibling keywords moved into each alternative".to_owned(),
         (true, words) => format!("sibling keywords moved into each alternative, {words} into the first"),
         (false, "") if shape.nullable_key.is_some() => "null allowed by the first alternative".to_owned(),
-        (false, "") if has_default => return "`default` moved into one alternative".to_owned(),
+        (false, "") if !given.is_empty() => return format!("{given} moved into one alternative"),
         (false, "") => "only `anyOf`".to_owned(),
         (false, words) => format!("{words} moved into the first alternative"),
     };
-    moved + if has_default { ", `default` into one of them" } else { "" }
+    if given.is_empty() { moved } else { format!("{moved}, {given} into one of them") }
 }

@@ -8,11 +8,12 @@ use super::{
     unions::{fold_single, inlined, joined_descriptions, report_circular},
 };
 use crate::{
+    json::JsonId,
     lower::{Found, Lower},
     order::Set,
     rules::Rule,
     schema::{Keyword, Kinds},
-    shape::{Fact, Part, Shape, Union, Values, branch, branch_mut},
+    shape::{Fact, Part, Shape, Union, branch, branch_mut},
     targets::UnionForm,
 };
 
@@ -155,8 +156,8 @@ impl Siblings {
     }
 }
 
-/// Moves the annotations beside the union to its first branch that is not a reference, or to the first one if all are; a
-/// default to the first that allows it.
+/// Moves the annotations beside the union to its first branch that is not a reference, or to the first one if all are; those
+/// that give a value to the first that allows it.
 fn describe_first(cx: &mut Lower<'_, '_>, out: &mut Shape, words: Vec<Fact>, hints: Set<String>, rule: &'static Rule) {
     // A reference can have only a description and a default as siblings, and not on every target.
     let branches = &out.unions[0].branches;
@@ -164,13 +165,15 @@ fn describe_first(cx: &mut Lower<'_, '_>, out: &mut Shape, words: Vec<Fact>, hin
     let first = branches.iter().position(is_plain).or(branches.iter().position(|part| branch(part).is_some()));
     let Some(first) = first else { return };
     for mut fact in words {
-        let of_default = (fact.keyword == Keyword::Default).then(|| allowing(cx, &out.unions[0], &fact)).flatten();
-        let Some(chosen) = branch_mut(&mut out.unions[0].branches[of_default.unwrap_or(first)]) else { continue };
+        let by_value = fact.given(cx.model.ast.tape()).first().and_then(|value| allowing(cx, &out.unions[0], *value));
+        let Some(chosen) = branch_mut(&mut out.unions[0].branches[by_value.unwrap_or(first)]) else { continue };
         let stays =
             cx.target.words_beside_references && matches!(fact.keyword, Keyword::Description | Keyword::Default);
         if chosen.reference.is_some() && !stays {
+            let words = cx.words_for(chosen, &fact);
             let edit = cx.log(rule, fact.key).message(no_room);
-            edit.fix("removed").annotation();
+            edit.fix("removed").described(words.as_deref()).annotation();
+            chosen.hint_all(words);
             continue;
         }
         if fact.keyword == Keyword::Description
@@ -188,14 +191,9 @@ fn describe_first(cx: &mut Lower<'_, '_>, out: &mut Shape, words: Vec<Fact>, hin
     }
 }
 
-/// The first branch of a union that allows a default.
-fn allowing(cx: &Lower<'_, '_>, union: &Union, default: &Fact) -> Option<usize> {
-    let (tape, value) = (cx.model.ast.tape(), default.key.value_of_key());
-    let lists = |values: &Values| values.list.iter().any(|one| tape.slice(*one) == tape.slice(value));
-    let allows = |branch: &Shape| {
-        let is_of_type = branch.typed && branch.kinds.admits(Kinds::of(tape, value));
-        is_of_type && branch.values.as_ref().is_none_or(lists) && !branch.is_out_of_bounds(tape, value)
-    };
+/// The first branch of a union that allows a value.
+fn allowing(cx: &Lower<'_, '_>, union: &Union, value: JsonId) -> Option<usize> {
+    let allows = |branch: &Shape| branch.typed && branch.leaves(cx.model.ast.tape(), value);
     union.branches.iter().position(|part| branch(part).is_some_and(allows))
 }
 

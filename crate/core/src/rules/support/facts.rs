@@ -12,8 +12,12 @@ pub(crate) fn value_of(cx: &Lower<'_, '_>, fact: &Fact) -> String {
     with_value(cx, fact, spell)
 }
 
-/// Calls a function with a fact's value.
-pub(crate) fn with_value<T>(cx: &Lower<'_, '_>, fact: &Fact, act: impl Fn(&Tape<'_>, JsonId) -> T) -> T {
+/// The first value of a fact's list, as a reader would write it.
+pub(crate) fn first_of(cx: &Lower<'_, '_>, fact: &Fact) -> Option<String> {
+    with_value(cx, fact, |tape, list| tape.elements(list).next().map(|value| spell(tape, value)))
+}
+
+fn with_value<T>(cx: &Lower<'_, '_>, fact: &Fact, act: impl Fn(&Tape<'_>, JsonId) -> T) -> T {
     match fact.text.as_deref().map(read) {
         Some(Ok(own)) => act(&own, JsonId::ROOT),
         _ => act(cx.model.ast.tape(), fact.key.value_of_key()),

@@ -38,7 +38,7 @@ pub(super) use bounds::{Bound, bounds_as_code, close_bound};
 pub(super) use conditions::{choice, conditional, conditionals, said};
 pub(super) use demands::{conditional_words, dependent_words, exclusion_words, need_words};
 pub(super) use distribute::push_down;
-pub(super) use facts::{set_fact, value_of, with_value};
+pub(super) use facts::{first_of, set_fact, value_of};
 pub(super) use implied::{implied_types, types_as_code, types_of_keywords};
 pub(super) use maps::{code_map, code_undeclared};
 pub(super) use members::{declare_members, declare_required};
