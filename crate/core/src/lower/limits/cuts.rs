@@ -1,6 +1,6 @@
 //! Replacements for parts that a limit truncates.
 
-use super::limit::{OBJECT, cut_words};
+use super::limit::{FORM_OMITTED, OBJECT, cut_words, form_words};
 use crate::{
     json::{JsonId, Kind, quote},
     lower::{Cut, Discriminant, EditBuilder, Limit, Lower, LoweredNode, Out, OutKey},
@@ -16,19 +16,18 @@ struct Container {
     /// Whether it is a list, and all its items are objects.
     of_objects: bool,
     null: bool,
-    /// Its description.
-    words: &'static str,
+    /// What its description states about its form.
+    words: String,
 }
 
 impl Container {
-    fn of(cx: &Lower<'_, '_>, property: &Property) -> Container {
+    fn of(cx: &Lower<'_, '_>, cut: Cut, property: &Property) -> Container {
         let (coded, (kinds, null)) = (cx.may_code(), cx.container_kinds(&property.part));
         let words = match kinds {
-            Kinds::OBJECT if coded => "an object as JSON text",
-            Kinds::ARRAY if coded => "an array as JSON text",
-            _ if coded => "the value as JSON text",
-            Kinds::ARRAY => "free-form array",
-            _ => "free-form object",
+            Kinds::OBJECT if coded => "an object as JSON text".to_owned(),
+            Kinds::ARRAY if coded => "an array as JSON text".to_owned(),
+            _ if coded => "the value as JSON text".to_owned(),
+            _ => form_words(cx.repeats(cut), &property.name),
         };
         // A closed object without properties would be empty.
         let of_objects = !coded
@@ -55,8 +54,10 @@ impl Container {
         if self.null {
             shape.allow_null();
         }
-        if !cx.is_scarce() {
-            let text = Some(quote(self.words));
+        if !cx.is_scarce() && !self.coded {
+            shape.hint(self.words.as_str());
+        } else if !cx.is_scarce() {
+            let text = Some(quote(&self.words));
             shape.facts.push(Fact { text, ..Fact::written(Keyword::Description, cut.key) });
             shape.keywords.insert(Keyword::Description);
         }
@@ -82,7 +83,7 @@ impl Lower<'_, '_> {
             self.omit(cut, shape, name);
             return None;
         }
-        let container = Container::of(self, property);
+        let container = Container::of(self, cut, property);
         if self.log_container(cut, name, &container) {
             self.log.begin_consequences();
         }
@@ -110,7 +111,7 @@ impl Lower<'_, '_> {
 
     /// Logs what replaces a member; `false` if the rule is off.
     fn log_container(&mut self, cut: Cut, name: &str, container: &Container) -> bool {
-        let Container { kinds, words, .. } = *container;
+        let Container { kinds, ref words, .. } = *container;
         let Some(edit) = self.log_cut(cut) else { return false };
         let (replacement, more) = match (container.kind(), kinds) {
             (Kinds::STRING, Kinds::OBJECT) => (format!("a string with {words}"), "object"),
@@ -123,6 +124,7 @@ impl Lower<'_, '_> {
             _ => (OBJECT.to_owned(), "object"),
         };
         let edit = edit.fix_with(|| format!("{name:?} replaced by {replacement}"));
+        let edit = edit.described(Some(words.as_str()).filter(|_| !container.coded));
         let edit = edit.accepts_more(format!("any {more} for {name:?} where its schema is omitted"));
         if !container.coded && kinds != container.kind() {
             edit.accepts_less(format!("values of {name:?} that are not objects where its schema is omitted"));
@@ -151,16 +153,21 @@ impl Lower<'_, '_> {
         }
     }
 
+    /// Whether the limit was met at a reference back to a schema around it.
+    fn repeats(&self, cut: Cut) -> bool {
+        cut.limit == Limit::Recursion && self.model.ast.tape().kind(cut.key) == Kind::String
+    }
+
     /// Logs an edit of the rule that answers for a limit, with a message that names the limit; `None` if the rule is
     /// off.
     pub(crate) fn log_cut(&mut self, cut: Cut) -> Option<EditBuilder<'_>> {
         let rule = self.handlers.limit(cut.limit)?;
-        let is_key = self.model.ast.tape().kind(cut.key) == Kind::String;
+        let repeats = self.repeats(cut);
         let levels = self.target.max_depth;
         // What is deep only where references are inlined is not rejected as it is.
         let is_rejected = cut.limit == Limit::Depth && self.model.levels() > self.target.accepted_depth;
         let edit = self.log(rule, cut.key).message_with(|found| match cut.limit {
-            Limit::Recursion if is_key => {
+            Limit::Recursion if repeats => {
                 format!("{found} refers back to a schema that contains it; at most four levels are inlined")
             }
             Limit::Recursion => "the schema is a union that refers back to itself and never ends".to_owned(),
@@ -176,7 +183,7 @@ impl Lower<'_, '_> {
 
     /// An object without constraints.
     pub(in crate::lower) fn bare(&self) -> Out {
-        let mut members = self.typed(Kinds::OBJECT, "free-form object");
+        let mut members = self.typed(Kinds::OBJECT, &format!("({FORM_OMITTED})"));
         if self.target.closed_objects {
             members.push((OutKey::Name("properties"), Out::Object(Vec::new())));
             members.push((OutKey::Name("required"), Out::Array(Vec::new())));

@@ -25,6 +25,14 @@ pub(crate) struct Cut {
 /// An object whose properties are not described, in words.
 pub(in crate::lower) const OBJECT: &str = "an object whose properties are not declared";
 
+/// The hint for a member of which a limit left only the type; `repeats` if a reference leads back to what is around it.
+pub(in crate::lower) fn form_words(repeats: bool, name: &str) -> String {
+    if repeats { format!("same form as {name} further out") } else { FORM_OMITTED.to_owned() }
+}
+
+/// The hint for a value of which a limit left only the type.
+pub(in crate::lower) const FORM_OMITTED: &str = "its form is omitted here";
+
 /// The hint for a part that a limit truncated.
 pub(in crate::lower) fn cut_words(cut: Cut, what: &str) -> String {
     match cut.limit {

@@ -28,6 +28,11 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
         cx.log(rule, key).message(refused).fix(fix);
         return code(cx, shape, key, tuple.positions);
     }
+    if let Some(position) = truncated(cx, &tuple.positions, key) {
+        // Without it, the list would be of the other positions only: it is truncated as a whole.
+        shape.array.items = Some((key, position));
+        return;
+    }
     tuple.log(cx, shape, rule);
     if !tuple.same {
         let words = tuple.positions.iter().map(|part| item(cx, part)).gather();
@@ -39,6 +44,11 @@ pub(crate) fn tuple_to_list(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'s
         shape.add_fact(cx.model.ast, Fact { text: count, ..Fact::written(Keyword::MaxItems, key) });
     }
     shape.array.items = Some((key, tuple.into_items(cx)));
+}
+
+/// The position that a limit truncates, if one does.
+fn truncated(cx: &mut Lower<'_, '_>, positions: &[Part], key: JsonId) -> Option<Part> {
+    positions.iter().find(|part| cx.read_member(part, key).is_err()).cloned()
 }
 
 /// The items of a tuple.
