@@ -1,7 +1,7 @@
 //! # additionalProperties
 //!
-//! Removes `additionalProperties` where the target has no field for it; the description of a map then states the type
-//! of its values.
+//! Removes `additionalProperties` where the target has no field for it; the description of a map then states what its
+//! values must be.
 //!
 //! ## Why
 //!
@@ -13,7 +13,8 @@
 //!
 //! The output does not constrain undeclared properties: those that `false` excluded are accepted, and the values of a
 //! map may be of any type. The description says `properties of any name, each a …`, or `other properties, each a …` if
-//! there are declared properties. In round-trip mode a map becomes a list of keys and values (GS069), and only `false`
+//! there are declared properties, followed by the bounds, the properties and the description of each, as far as there
+//! is room. In round-trip mode a map becomes a list of keys and values (GS069), and only `false`
 //! is removed. For OpenAI's strict mode a map becomes an object without undeclared properties.
 //!
 //! ## Examples
@@ -90,7 +91,7 @@
 
 use super::{
     prelude::*,
-    support::{each, noun, others},
+    support::{noun, others, with_each},
 };
 use crate::lower::PlainNode;
 
@@ -128,7 +129,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             continue;
         };
         let is_described = noun(cx, part).is_some();
-        let words = is_described.then(|| words(shape.object.properties.is_empty(), each(cx, part)));
+        let words = is_described.then(|| words(cx, shape, part));
         let others =
             (is_described && !closed).then(|| format!("extra properties {}", others(cx, part, additional.key)));
         let fix = if closed { "`additionalProperties: false`" } else { "removed" };
@@ -159,11 +160,11 @@ fn refused(found: Found<'_>) -> String {
 }
 
 /// The words of the description for undeclared properties, which are all that a map has.
-fn words(is_map: bool, each: Option<String>) -> String {
-    let subject = if is_map { "properties of any name" } else { "other properties" };
-    match each {
-        Some(each) => format!("{subject}, {each}"),
-        None if is_map => subject.to_owned(),
-        None => "other properties allowed".to_owned(),
-    }
+fn words(cx: &Lower<'_, '_>, shape: &Shape, part: &Part) -> String {
+    let is_map = shape.object.properties.is_empty();
+    let (subject, alone) = match is_map {
+        true => ("properties of any name", "properties of any name"),
+        false => ("other properties", "other properties allowed"),
+    };
+    with_each(cx, shape, subject, part).unwrap_or_else(|| alone.to_owned())
 }

@@ -77,7 +77,7 @@
 
 use super::{
     prelude::*,
-    support::{each, matches_every_name, may_match, noun, patterns, share_a_schema},
+    support::{matches_every_name, may_match, noun, patterns, share_a_schema, with_each},
 };
 use crate::{
     lower::clip,
@@ -203,7 +203,7 @@ fn names(cx: &Lower<'_, '_>, fact: &Fact) -> Option<String> {
 
 /// "properties named like ^x-, each a string".
 fn names_and_values(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Option<String> {
-    let values = each(cx, &shape.pattern_part(&cx.model, fact)?);
+    let part = shape.pattern_part(&cx.model, fact)?;
     let names = names(cx, fact).unwrap_or_else(|| "properties of any name".to_owned());
-    Some([names].into_iter().chain(values).gather().join(", "))
+    Some(with_each(cx, shape, &names, &part).unwrap_or(names))
 }

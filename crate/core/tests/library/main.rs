@@ -21,6 +21,7 @@ mod emptied;
 mod envelopes;
 mod explain;
 mod function_names;
+mod hints;
 mod hostile;
 mod limits;
 mod maps;

@@ -17,6 +17,7 @@ mod references;
 pub(super) mod regex;
 mod tuple;
 mod type_names;
+mod undeclared_words;
 mod unevaluated;
 mod unions;
 mod values;
@@ -48,11 +49,12 @@ pub(super) use patterns::{MemberNames, matches_every_name, may_match, patterns, 
 pub(super) use references::{has_words_only, is_one_of_several};
 pub(super) use tuple::tuple_to_list;
 pub(super) use type_names::written;
+pub(super) use undeclared_words::with_each;
 pub(super) use unevaluated::{evaluates_all, evaluates_less};
 pub(super) use unions::{branch_note, expand_references, flatten, fold_single, joined_descriptions};
 pub(super) use values::{EXCLUDED, Extent, Refused, SHOWN, code_mixed, code_values, listed, says_more};
 pub(super) use wire::wire_strings;
-pub(super) use wording::{each, item, noun, others};
+pub(super) use wording::{item, noun, others};
 
 pub(super) use crate::shape::{branch, branch_mut};
 

@@ -50,7 +50,7 @@ const MAX_ITEM: usize = 60;
 
 /// "each a string or null", "each an array of strings", "each one of a, b"; `None` for a part that states neither types nor
 /// values.
-pub(crate) fn each(cx: &Lower<'_, '_>, part: &Part) -> Option<String> {
+pub(super) fn each(cx: &Lower<'_, '_>, part: &Part) -> Option<String> {
     if let Some(values) = listed(&cx.model, part).filter(|values| !values.is_empty()) {
         let words = if values.len() == 1 { "each equal to" } else { "each one of" };
         return Some(format!("{words} {}", spell_list(cx.model.ast.tape(), &values)));
@@ -88,7 +88,7 @@ fn plural(kinds: Kinds) -> String {
 }
 
 /// The types that a part states.
-fn stated(cx: &Lower<'_, '_>, part: &Part) -> Option<Kinds> {
+pub(super) fn stated(cx: &Lower<'_, '_>, part: &Part) -> Option<Kinds> {
     told(kinds_left(&cx.model, part))
 }
 

@@ -1,0 +1,83 @@
+//! What descriptions state is true where they state it, and values stay where they are allowed.
+
+use lapidary::{GEMINI_API, Options, Output, Target, VERTEX_AI, transform_text};
+
+fn for_target(target: &Target, schema: &str) -> String {
+    transform_text(schema, &Options::new(target), &Output::default()).expect("it is a schema")
+}
+
+fn gemini(schema: &str) -> String {
+    transform_text(schema, &Options::default(), &Output::default()).expect("it is a schema")
+}
+
+fn of_property(schema: &str) -> String {
+    format!(r#"{{"type":"object","properties":{{"a":{schema}}}}}"#)
+}
+
+#[test]
+fn annotations_with_a_value_go_to_the_alternative_that_allows_it() {
+    let source =
+        of_property(r#"{"anyOf":[{"type":"string"},{"type":"integer"}],"default":5,"example":7,"examples":[7]}"#);
+    let integer = r#"{"type":"string"},{"type":"integer","description":"(example: 7)","default":5,"example":7}"#;
+    assert_eq!(for_target(&VERTEX_AI, &source), of_property(&format!(r#"{{"anyOf":[{integer}]}}"#)));
+    let out = gemini(&source);
+    assert!(out.contains(r#"{"type":"STRING"},{"type":"INTEGER","description":"(default: 5; example: 7)","#), "{out}");
+}
+
+#[test]
+fn a_value_stays_only_where_narrowed_alternatives_allow_it() {
+    let source = of_property(
+        r#"{"type":"object","properties":{"k":{"enum":["a","b"],"default":"a","examples":["b","a"]},"z":{"type":"string"}},"anyOf":[{"properties":{"k":{"const":"a"}}},{"properties":{"k":{"const":"b"}},"required":["z"]}]}"#,
+    );
+    let out = for_target(&GEMINI_API, &source);
+    assert!(out.contains(r#""enum":["a"],"description":"(example: a)","default":"a""#), "{out}");
+    assert!(out.contains(r#""enum":["b"],"description":"(example: b)"}"#), "{out}");
+}
+
+#[test]
+fn a_value_that_its_own_schema_excludes_stays() {
+    let source = of_property(r#"{"type":"string","enum":["x","y"],"default":"z"}"#);
+    assert_eq!(for_target(&GEMINI_API, &source), source);
+}
+
+#[test]
+fn items_are_not_to_be_omitted() {
+    let source = of_property(r#"{"type":"array","items":{"enum":["","x"]}}"#);
+    assert!(!gemini(&source).contains("omit"));
+    assert!(gemini(&of_property(r#"{"enum":["","x"]}"#)).contains("(omit for none)"));
+}
+
+#[test]
+fn a_truncated_property_has_the_form_of_an_outer_one() {
+    let source = r##"{"type":"object","properties":{"all":{"type":"array","items":{"$ref":"#"}}},"required":["all"]}"##;
+    let out = gemini(source);
+    assert!(
+        out.contains(r#"{"type":"ARRAY","description":"(same form as all further out)","items":{"type":"OBJECT"}}"#)
+    );
+}
+
+#[test]
+fn a_tuple_is_truncated_as_a_whole() {
+    let source = r##"{"type":"object","properties":{"e":{"$ref":"#/$defs/E"}},"$defs":{"E":{"anyOf":[{"type":"string"},{"type":"array","prefixItems":[{"enum":["and","or"]},{"$ref":"#/$defs/E"},{"$ref":"#/$defs/E"}]}]}}}"##;
+    let out = gemini(source);
+    assert_eq!(out.matches(r#""enum":["and","or"]},"#).count(), out.matches("and or or").count(), "{out}");
+}
+
+#[test]
+fn the_values_of_a_map_are_described() {
+    let map = |values: &str| gemini(&of_property(&format!(r#"{{"type":"object","additionalProperties":{values}}}"#)));
+    for (values, words) in [
+        (r#"{"type":"integer","minimum":0,"exclusiveMaximum":5}"#, "each an integer, at least 0, less than 5"),
+        (r#"{"type":"string","format":"uuid","pattern":"^a"}"#, "each a string, matches ^a, format: uuid"),
+        (r#"{"type":"string","description":"The id\n of it."}"#, "each a string: The id of it"),
+        (
+            r#"{"type":"object","properties":{"price":{"type":["number","null"]},"sku":{}},"required":["sku"]}"#,
+            "each an object, needs sku, with price: number or null, sku",
+        ),
+    ] {
+        let out = map(values);
+        assert!(out.contains(&format!(r#""(properties of any name, {words})""#)), "{out}");
+    }
+    let long = map(&format!(r#"{{"type":"string","description":"{}"}}"#, "long ".repeat(100)));
+    assert!(long.len() < 300, "{long}");
+}
