@@ -14,8 +14,8 @@
 //! The output does not constrain undeclared properties: those that `false` excluded are accepted, and the values of a
 //! map may be of any type. The description says `properties of any name, each a …`, or `other properties, each a …` if
 //! there are declared properties, followed by the bounds, the properties and the description of each, as far as there
-//! is room. In round-trip mode a map becomes a list of keys and values (GS069), and only `false`
-//! is removed. For OpenAI's strict mode a map becomes an object without undeclared properties.
+//! is room. In round-trip mode a map becomes a list of keys and values (GS069), and only `false` is removed. For
+//! OpenAI's strict mode a map becomes an object without undeclared properties.
 //!
 //! ## Examples
 //!
@@ -161,10 +161,10 @@ fn refused(found: Found<'_>) -> String {
 
 /// The words of the description for undeclared properties, which are all that a map has.
 fn words(cx: &Lower<'_, '_>, shape: &Shape, part: &Part) -> String {
-    let is_map = shape.object.properties.is_empty();
-    let (subject, alone) = match is_map {
-        true => ("properties of any name", "properties of any name"),
-        false => ("other properties", "other properties allowed"),
+    let (subject, alone) = if shape.object.properties.is_empty() {
+        ("properties of any name", "properties of any name")
+    } else {
+        ("other properties", "other properties allowed")
     };
     with_each(cx, shape, subject, part).unwrap_or_else(|| alone.to_owned())
 }

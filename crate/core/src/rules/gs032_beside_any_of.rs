@@ -12,9 +12,10 @@
 //! ## What changes
 //!
 //! Nothing for a single union: each alternative gets the sibling keywords of the union, and the first gets the
-//! description if it cannot stay; a default or an example goes to the first alternative that allows it. Several unions, one of which allows no objects, become one, whose alternatives satisfy
-//! one alternative of each. Other unions than the first become one object, which also accepts properties of different
-//! alternatives together; without a `type`, only objects are then accepted.
+//! description if it cannot stay; a default or an example goes to the first alternative that allows it. Several unions,
+//! one of which allows no objects, become one, whose alternatives satisfy one alternative of each. Other unions than
+//! the first become one object, which also accepts properties of different alternatives together; without a `type`,
+//! only objects are then accepted.
 //!
 //! ## Examples
 //!

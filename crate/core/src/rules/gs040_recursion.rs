@@ -13,7 +13,8 @@
 //!
 //! Values that nest deeper no longer match the declaration: at the fourth level, an optional property is omitted, which
 //! the description states, an alternative of a union is omitted, and a required property becomes an object or a list
-//! with no further constraints; its description states that its form is that of an outer one. In round-trip mode a required property holds JSON text instead, at any depth.
+//! with no further constraints; its description states that its form is that of an outer one. In round-trip mode a
+//! required property holds JSON text instead, at any depth.
 //!
 //! A recursive schema that allows any JSON value, such as zod's `z.json()`, is not expanded: GS001 removes the references
 //! to it, and what remains has no constraints.

@@ -52,7 +52,9 @@ fn a_truncated_property_has_the_form_of_an_outer_one() {
     let source = r##"{"type":"object","properties":{"all":{"type":"array","items":{"$ref":"#"}}},"required":["all"]}"##;
     let out = gemini(source);
     assert!(
-        out.contains(r#"{"type":"ARRAY","description":"(same form as all further out)","items":{"type":"OBJECT"}}"#)
+        out.contains(
+            r#"{"type":"ARRAY","description":"(same form as \"all\" further out)","items":{"type":"OBJECT"}}"#
+        )
     );
 }
 

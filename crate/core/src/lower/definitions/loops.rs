@@ -55,7 +55,9 @@ impl Loosening {
         for (from, lead) in leads {
             let links = lead.links.iter().flatten().filter(|link| !fixed.contains(&link.schema));
             let links: Set<Link> = links.copied().collect();
-            links.iter().for_each(|link| search.parts.or_default(*link).push(search.ways.len()));
+            for link in links.iter() {
+                search.parts.or_default(*link).push(search.ways.len());
+            }
             if links.is_empty() {
                 search.tight.or_default(from).push(lead.to);
             }
@@ -68,13 +70,13 @@ impl Loosening {
     fn links(mut self, work: &Work) -> Vec<SchemaId> {
         let mut links: Vec<Link> = self.parts.keys().copied().collect();
         sort_by_key(&mut links, |link| (!link.is_member, link.schema));
-        links.retain(|link| !self.tighten(link, work));
+        links.retain(|link| !self.tighten(*link, work));
         links.into_iter().map(|link| link.schema).collect()
     }
 
     /// Tightens a link; `false`, without a change, if that closes a loop.
-    fn tighten(&mut self, link: &Link, work: &Work) -> bool {
-        let Some(parts) = self.parts.get(link) else { return true };
+    fn tighten(&mut self, link: Link, work: &Work) -> bool {
+        let Some(parts) = self.parts.get(&link) else { return true };
         let (tight, mut added) = (&mut self.tight, Vec::new());
         for Way { from, to, .. } in parts.iter().map(|at| &self.ways[*at]).filter(|way| way.loosened == 1) {
             if leads_to(tight, *to, *from, work) {
@@ -86,7 +88,9 @@ impl Loosening {
             tight.or_default(*from).push(*to);
             added.push(*from);
         }
-        parts.iter().for_each(|at| self.ways[*at].loosened -= 1);
+        for at in parts {
+            self.ways[*at].loosened -= 1;
+        }
         true
     }
 }

@@ -27,7 +27,7 @@ pub(in crate::lower) const OBJECT: &str = "an object whose properties are not de
 
 /// The hint for a member of which a limit left only the type; `repeats` if a reference leads back to what is around it.
 pub(in crate::lower) fn form_words(repeats: bool, name: &str) -> String {
-    if repeats { format!("same form as {name} further out") } else { FORM_OMITTED.to_owned() }
+    if repeats { format!("same form as {name:?} further out") } else { FORM_OMITTED.to_owned() }
 }
 
 /// The hint for a value of which a limit left only the type.

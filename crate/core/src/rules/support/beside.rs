@@ -48,9 +48,10 @@ pub(crate) fn needs_parent(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
 /// The place to which the siblings of a union are moved, in words.
 pub(crate) fn moved(cx: &Lower<'_, '_>, shape: &Shape) -> String {
     let alone = cx.target.unions == UnionForm::Alone;
-    let stays = |fact: &&Fact| alone && fact.keyword.is_annotation() && cx.target.takes(fact.keyword);
-    let (given, words): (Vec<_>, Vec<_>) =
-        shape.facts.iter().filter(stays).partition(|fact| !fact.given(cx.model.ast.tape()).is_empty());
+    let gives_value = |fact: &&Fact| !fact.given(cx.model.ast.tape()).is_empty();
+    let stays =
+        |fact: &&Fact| alone && fact.keyword.is_annotation() && (cx.target.takes(fact.keyword) || gives_value(fact));
+    let (given, words): (Vec<_>, Vec<_>) = shape.facts.iter().filter(stays).partition(gives_value);
     let names = |facts: Vec<&Fact>| facts.into_iter().map(|fact| format!("`{}`", fact.keyword.name())).gather();
     let (given, mut words) = (names(given).join(" and "), names(words));
     if alone && words.is_empty() && !shape.hints.is_empty() {
