@@ -11,9 +11,11 @@
 //!
 //! ## What changes
 //!
-//! Matching properties may have any value, but none of them is declared to the model. For Vertex AI, all undeclared
-//! properties get the schema of the pattern; for OpenAI's strict mode, none is accepted. In round-trip mode, they are
-//! given as a list of entries whose keys must match the pattern.
+//! Matching properties may have any value, but none of them is declared to the model. A pattern that every name matches
+//! (the empty name and line breaks aside), such as `^.*$`, is the schema of all undeclared properties where the target
+//! takes `additionalProperties`. For Vertex AI, all undeclared properties get the schema of the pattern; for OpenAI's
+//! strict mode, none is accepted. In round-trip mode, they are given as a list of entries whose keys must match the
+//! pattern.
 //!
 //! ## Examples
 //!
@@ -77,12 +79,13 @@
 
 use super::{
     prelude::*,
-    support::{matches_every_name, may_match, noun, patterns, share_a_schema, with_each},
+    support::{match_every_name, may_match, noun, patterns, regex, share_a_schema, with_each},
 };
 use crate::{
     lower::clip,
-    order::{Gather, Set},
-    shape::{Additional, Term},
+    order::{Gather, Map, Set},
+    schema::SchemaId,
+    shape::{Additional, Property, Term, says_nothing, subsumes},
 };
 
 pub(super) static RULE: Rule =
@@ -103,19 +106,70 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     close_impossible(cx, shape);
+    describe_all(cx, shape);
     let held = cx.target.takes(Keyword::PatternProperties) && shape.object.additional.is_empty();
     let described = shape.object.additional.iter().filter_map(|additional| additional.part.as_ref());
     let others: Part = described.flatten().cloned().gather();
     let anything = !others.is_empty() && noun(cx, &others).is_none();
-    if held || anything {
-        return;
+    if !held && !anything {
+        describe_matching(cx, shape, &others);
     }
+}
+
+/// Makes the schema of a pattern that every name matches the one of all undeclared properties.
+fn describe_all(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    for fact in shape.take_facts(Keyword::PatternProperties) {
+        // It applies to names that match no pattern.
+        let holder = shape.entry_at(&cx.model, fact.key).map(|(schema, _)| schema);
+        let beside = holder.and_then(|schema| cx.model.ast.entry(schema, Keyword::AdditionalProperties));
+        let beside =
+            beside.map(|entry| entry.key).filter(|key| shape.object.additional.iter().any(|it| it.key == *key));
+        let schemas = shape.schemas_of_patterns(&cx.model, &fact);
+        let part: Part = of_every_name(&schemas).map(Term::Schema).gather();
+        let says_nothing = says_nothing(cx.model.ast, &part);
+        if part.is_empty() || (says_nothing && beside.is_none()) {
+            shape.facts.push(fact);
+            continue;
+        }
+        let words = (part.len() < schemas.len()).then(|| names_and_values(cx, shape, &fact)).flatten();
+        let gains = gains(cx, shape, &fact);
+        let fix = if says_nothing {
+            "removed; every name matches a pattern"
+        } else {
+            "`additionalProperties` with the schema of the pattern that every name matches"
+        };
+        let is_rejected = !cx.target.takes(Keyword::PatternProperties);
+        let edit = cx.log(&RULE, fact.key).fix(fix).described(words.as_deref());
+        let edit = if let Some(gains) = gains { edit.accepts_more(gains) } else { edit };
+        if !is_rejected {
+            edit.severity(Severity::Warning);
+        }
+        shape.hint_all(words);
+        shape.object.additional.retain(|additional| Some(additional.key) != beside);
+        if !says_nothing {
+            let names = shape.object.properties.iter().map(|property| property.name.clone()).collect();
+            shape.object.additional.push(Additional { key: fact.key, part: Some(part), names, patterns: false });
+        }
+    }
+}
+
+/// The schemas of the patterns that every name matches.
+fn of_every_name(schemas: &Map<String, SchemaId>) -> impl Iterator<Item = SchemaId> {
+    schemas.iter().filter(|(pattern, _)| regex::matches_everything(pattern)).map(|(_, schema)| *schema)
+}
+
+/// Makes the schemas of patterns those of all undeclared properties, beside what is stated about `others`.
+fn describe_matching(cx: &mut Lower<'_, '_>, shape: &mut Shape, others: &Part) {
     for fact in shape.take_facts(Keyword::PatternProperties) {
         let Some(part) = shape.pattern_part(&cx.model, &fact) else {
             cx.log(&RULE, fact.key).fix("removed");
             continue;
         };
         let (key, is_open) = (fact.key, shape.object.additional.is_empty());
+        if is_open && says_nothing(cx.model.ast, &part) {
+            shape.facts.push(fact);
+            continue;
+        }
         let gains = if is_open { gains(cx, shape, &fact) } else { None };
         let (words, fix) = if others.is_empty() {
             (names(cx, &fact), "`additionalProperties` with the schema of the patterns")
@@ -146,16 +200,25 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 
 /// What is accepted in addition where all patterns share one schema, and declared properties have only their own.
 fn gains(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Option<&'static str> {
-    let patterns = patterns(cx, fact);
-    let declared = shape.object.declared();
-    let are_many = patterns.len().saturating_mul(declared.len()) > MAX_COMPARED;
-    let matches = are_many || patterns.iter().any(|pattern| declared.iter().any(|name| may_match(pattern, name)));
-    match (!share_a_schema(cx, shape, fact), matches) {
+    match (!share_a_schema(cx, shape, fact), frees_declared(cx, shape, fact)) {
         (true, true) => Some("properties that match a pattern, with values that its schema excludes"),
         (true, false) => Some("properties that match one pattern, with values allowed for another"),
-        (false, true) => Some("declared properties with values that a pattern's schema excludes"),
+        (false, true) => Some(FREED),
         (false, false) => None,
     }
+}
+
+const FREED: &str = "declared properties with values that a pattern's schema excludes";
+
+/// Whether a pattern may exclude values of a declared property that its own schema allows.
+fn frees_declared(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> bool {
+    let (schemas, properties) = (shape.schemas_of_patterns(&cx.model, fact), &shape.object.properties);
+    let are_many = schemas.len().saturating_mul(properties.len()) > MAX_COMPARED;
+    let frees = |pattern: &str, schema: SchemaId, property: &Property| {
+        may_match(pattern, &property.name) && !subsumes(&cx.model, &[Term::Schema(schema)], &property.part)
+    };
+    are_many
+        || schemas.iter().any(|(pattern, schema)| properties.iter().any(|property| frees(pattern, *schema, property)))
 }
 
 /// The maximum number of pairs of patterns and names that are compared; of more, some may match.
@@ -164,11 +227,11 @@ const MAX_COMPARED: usize = 10_000;
 /// Drops the patterns for a target on which all members must be declared.
 fn forbid(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     for fact in shape.take_facts(Keyword::PatternProperties) {
-        let words = names_and_values(cx, shape, &fact);
+        let (words, frees) = (names_and_values(cx, shape, &fact), frees_declared(cx, shape, &fact));
         let edit = cx.log(&RULE, fact.key).fix("removed").described(words.as_deref());
         let edit = edit.accepts_less("properties that match a pattern");
-        if !shape.object.properties.is_empty() {
-            edit.accepts_more("declared properties with values that a pattern's schema excludes");
+        if frees {
+            edit.accepts_more(FREED);
         }
         shape.hint_all(words);
     }
@@ -190,15 +253,15 @@ fn close_impossible(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
     let stays = cx.target.takes(Keyword::PatternProperties);
     let words = if stays { names(cx, fact) } else { None }.or_else(|| names_and_values(cx, shape, fact));
-    Cost::accepts_more("properties that match a pattern, with values that its schema excludes").told(words)
+    let excludes = shape.pattern_part(&cx.model, fact).is_none_or(|part| !says_nothing(cx.model.ast, &part));
+    let more = excludes.then(|| "properties that match a pattern, with values that its schema excludes".to_owned());
+    Cost { accepts_more: more, ..Cost::NONE }.told(words)
 }
 
 /// "properties named like ^x-"; `None` if any name matches.
 fn names(cx: &Lower<'_, '_>, fact: &Fact) -> Option<String> {
-    let patterns = patterns(cx, fact);
-    let is_any = patterns.is_empty() || patterns.iter().any(|pattern| matches_every_name(pattern));
-    let shown = || patterns.iter().map(|pattern| clip(pattern, 40)).gather().join(", ");
-    (!is_any).then(|| format!("properties named like {}", shown()))
+    let shown = || patterns(cx, fact).iter().map(|pattern| clip(pattern, 40)).gather().join(", ");
+    (!match_every_name(cx, fact)).then(|| format!("properties named like {}", shown()))
 }
 
 /// "properties named like ^x-, each a string".

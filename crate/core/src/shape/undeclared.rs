@@ -8,13 +8,15 @@ use crate::{
 };
 
 impl Shape {
+    /// The schema of each pattern of a `patternProperties`: of duplicate patterns, the last counts.
+    pub(crate) fn schemas_of_patterns(&self, model: &Model<'_, '_>, fact: &Fact) -> Map<String, SchemaId> {
+        let links = self.entry_at(model, fact.key).map_or(&[][..], |(_, value)| model.ast.links(value));
+        links.iter().filter_map(|link| Some((model.ast.name(link.key), link.schema?))).collect()
+    }
+
     /// What the values of members may be that `patternProperties` describes; `None` if it has no patterns.
     pub(crate) fn pattern_part(&self, model: &Model<'_, '_>, fact: &Fact) -> Option<Part> {
-        let (_, value) = self.entry_at(model, fact.key)?;
-        // Of duplicate patterns, the last counts.
-        let by_pattern: Map<_, _> =
-            model.ast.links(value).iter().map(|link| (model.ast.name(link.key), link.schema)).collect();
-        let mut schemas: Vec<SchemaId> = by_pattern.values().filter_map(|schema| *schema).gather();
+        let mut schemas: Vec<SchemaId> = self.schemas_of_patterns(model, fact).values().copied().gather();
         let json = |schema: &SchemaId| model.ast.json(*schema);
         let first = *schemas.first()?;
         if schemas.iter().all(|other| equal(model.ast.tape(), json(&first), json(other))) {

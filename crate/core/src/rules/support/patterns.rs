@@ -27,10 +27,10 @@ impl MemberNames {
         let mut facts = object.facts.iter().filter(|fact| fact.keyword == Keyword::PatternProperties);
         let others = object.object.additional.iter().any(|additional| additional.part.is_some());
         let Some(fact) = facts.next().filter(|_| !others) else { return MemberNames::Any };
-        let patterns = patterns(cx, fact);
-        if patterns.is_empty() || patterns.iter().any(|pattern| matches_every_name(pattern)) {
+        if match_every_name(cx, fact) {
             return MemberNames::Any;
         }
+        let patterns = patterns(cx, fact);
         // Names of groups and flags concern the whole of a pattern.
         let is_plain = |pattern: &str| pattern.match_indices("(?").all(|(at, _)| pattern[at..].starts_with("(?:"));
         let is_joinable = |pattern: &Cow<'_, str>| is_plain(pattern) && regex::beyond(pattern, false).is_none();
@@ -54,9 +54,10 @@ pub(crate) fn share_a_schema(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> 
     shape.pattern_part(&cx.model, fact).is_none_or(|part| matches!(part.as_slice(), [Term::Schema(_)]))
 }
 
-/// Whether every name matches a pattern. Patterns are not anchored.
-pub(crate) fn matches_every_name(pattern: &str) -> bool {
-    matches!(pattern, "" | "^" | "$" | ".*" | "^.*" | ".*$")
+/// Whether every name matches one of the patterns of a `patternProperties`, or it has none.
+pub(crate) fn match_every_name(cx: &Lower<'_, '_>, fact: &Fact) -> bool {
+    let patterns = patterns(cx, fact);
+    patterns.is_empty() || patterns.iter().any(|pattern| regex::matches_everything(pattern))
 }
 
 /// Whether a name may match a pattern, by the text that the pattern starts with.

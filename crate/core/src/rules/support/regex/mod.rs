@@ -1,10 +1,13 @@
 //! Whether RE2, or Python's `re`, reads a pattern: as much of their syntax as it takes to tell.
 
 mod escape;
+mod every;
 
 use super::character_class;
 use crate::order::Set;
 use escape::unknown_escape;
+
+pub(in crate::rules) use every::matches_everything;
 
 /// The construct in a pattern that RE2 (with `python`, Python's `re`) does not support: unbalanced brackets, a
 /// repetition of nothing or of a repetition, look-around, back-references, unknown escapes, groups or character classes,
