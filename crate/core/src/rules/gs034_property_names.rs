@@ -97,10 +97,11 @@
 
 use super::{prelude::*, support::said};
 use crate::{
+    json::Kind,
     lower::{spell, spell_list},
     order::{Gather, Set},
     schema::{Ast, Entry, KeywordSet, Says, SchemaId, Value},
-    shape::{Property, Term},
+    shape::{Property, Term, amounts_to, conjuncts},
 };
 
 pub(super) static RULE: Rule = Rule::of(module_path!(), Priority::Low, Severity::Error, &["P-unknown-propertyNames"]);
@@ -110,8 +111,8 @@ pub(super) static HOOKS: &[Hook] = &[
     Hook::Drop { of: &[Keyword::PropertyNames], phase: Phase::Fact, cost },
 ];
 
-/// The most that declarations of listed names are longer than the map that lists them: the budget of a tool allows eight
-/// times its source.
+/// The most that declarations of listed names are longer than the map, or than the names, which may be listed elsewhere:
+/// the budget of a tool allows eight times its source.
 const MOST_GROWTH: usize = 4;
 
 /// Declares the names that `propertyNames` lists, and forbids others. Only scalars and lists of them are repeated for
@@ -121,7 +122,7 @@ fn declare_listed(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     let Some((key, names)) = listed_names(cx, shape) else { return };
-    let Some(part) = values(cx, shape, names.len()) else { return };
+    let Some(part) = values(cx, shape, &names) else { return };
     let listed: Set<&str> = names.iter().map(|(_, name)| *name).collect();
     let mut known = shape.object.declared();
     let mut required = shape.object.required.iter().map(|required| required.name.as_str());
@@ -152,8 +153,8 @@ fn is_only_map(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
     shape.is_plain(Kinds::OBJECT) && !shape.object.is_closed() && !shape.read_from.iter().any(says_more)
 }
 
-/// The schema of the values of a map with so many names, if it can be repeated for each.
-fn values(cx: &Lower<'_, '_>, shape: &Shape, names: usize) -> Option<Part> {
+/// The schema of the values of a map with these names, if it can be repeated for each.
+fn values(cx: &Lower<'_, '_>, shape: &Shape, names: &[(JsonId, &str)]) -> Option<Part> {
     let (ast, tape) = (cx.model.ast, cx.model.ast.tape());
     let (_, part) = shape.undeclared(&cx.model)?;
     let [Term::Schema(schema)] = part.as_slice() else { return None };
@@ -163,9 +164,10 @@ fn values(cx: &Lower<'_, '_>, shape: &Shape, names: usize) -> Option<Part> {
     })?;
     // Null stands for an absent member where all are required.
     let is_told = !cx.target.closed_objects || !kinds.has(Kinds::NULL) && !stated(ast, *schema)?.has(Kinds::NULL);
-    let length: usize = shape.read_from.iter().map(|schema| tape.slice(ast.json(*schema)).len()).sum();
-    let repeated = names.saturating_mul(tape.slice(ast.json(*schema)).len());
-    (is_told && repeated <= length.saturating_mul(MOST_GROWTH)).then_some(part)
+    let map: usize = shape.read_from.iter().map(|schema| tape.slice(ast.json(*schema)).len()).sum();
+    let list: usize = names.iter().map(|(_, name)| name.len()).sum();
+    let repeated = names.len().saturating_mul(tape.slice(ast.json(*schema)).len());
+    (is_told && repeated <= map.max(list).saturating_mul(MOST_GROWTH)).then_some(part)
 }
 
 /// The types of a schema for scalars, whose keywords all concern these; `None` for any other.
@@ -184,25 +186,23 @@ fn stated(ast: &Ast<'_>, schema: SchemaId) -> Option<Kinds> {
     }
 }
 
-/// The names that the only `propertyNames` of an object lists, each with its place, and the key of the list: identifiers,
-/// which arrive as they are.
+/// The names that the only `propertyNames` of an object amounts to, each with its place, and the keyword's key:
+/// identifiers, which arrive as they are.
 fn listed_names<'t>(cx: &Lower<'t, '_>, shape: &Shape) -> Option<(JsonId, Vec<(JsonId, &'t str)>)> {
     let mut facts = shape.facts.iter().filter(|fact| fact.keyword == Keyword::PropertyNames);
     let (fact, None) = (facts.next()?, facts.next()) else { return None };
     let (_, Value::Schema(names)) = shape.entry_at(&cx.model, fact.key)? else { return None };
-    let (ast, tape) = (cx.model.ast, cx.model.ast.tape());
-    let mut listed = None;
-    for entry in said(cx, names) {
-        match ast.says(names, entry) {
-            Says::Types(types) if types.kinds.has(Kinds::STRING) => {}
-            Says::Enum(list) if listed.is_none() => listed = Some(ast.list(list)),
-            Says::Const(value) if listed.is_none() => listed = Some(vec![value]),
-            _ => return None,
-        }
-    }
-    let names = listed?.into_iter().map(|name| Some((name, identifier(tape.slice(name))?)));
+    let names =
+        strings_of(cx, names)?.into_iter().map(|name| Some((name, identifier(cx.model.ast.tape().slice(name))?)));
     // An empty list is a mistake.
     names.collect::<Option<Vec<_>>>().filter(|names| !names.is_empty()).map(|names| (fact.key, names))
+}
+
+/// The strings that a schema for names amounts to.
+fn strings_of(cx: &Lower<'_, '_>, names: SchemaId) -> Option<Vec<JsonId>> {
+    let tape = cx.model.ast.tape();
+    let values = amounts_to(&cx.model, &[Term::Schema(names)])?;
+    Some(values.into_iter().filter(|value| tape.kind(*value) == Kind::String).gather())
 }
 
 /// The content of a JSON text that is a string which every target takes as the name of a property.
@@ -233,21 +233,28 @@ const ANY_OTHER: &str = "some names are not valid";
 /// The words for each constraint on names; none if every name is valid.
 fn name_words(cx: &Lower<'_, '_>, names: SchemaId) -> Vec<String> {
     let (ast, tape) = (cx.model.ast, cx.model.ast.tape());
+    if let Some(listed) = strings_of(cx, names).filter(|listed| !listed.is_empty()) {
+        let noun = if listed.len() == 1 { "name" } else { "names" };
+        return vec![format!("{noun}: {}", spell_list(tape, &listed))];
+    }
     let mut all = Vec::new();
-    for entry in said(cx, names).into_iter().filter(|entry| entry.keyword.applies_to(Kinds::STRING)) {
-        let told = |words: &str| format!("{words} {}", spell(tape, entry.json()));
-        let words = match (ast.says(names, entry), entry.keyword) {
-            (Says::Types(types), _) if types.kinds.has(Kinds::STRING) => continue,
-            (Says::Const(_), _) => told("name:"),
-            (Says::Enum(list), _) => format!("names: {}", spell_list(tape, &ast.list(list))),
-            (_, Keyword::Pattern) => told("names match"),
-            (_, Keyword::MaxLength) => told("longest name:"),
-            (_, Keyword::MinLength) => told("shortest name:"),
-            (_, Keyword::Format) => told("names have the format"),
-            _ => ANY_OTHER.to_owned(),
-        };
-        if !all.contains(&words) {
-            all.push(words);
+    for schema in conjuncts(&cx.model, names) {
+        for entry in said(cx, schema).into_iter().filter(|entry| entry.keyword.applies_to(Kinds::STRING)) {
+            let told = |words: &str| format!("{words} {}", spell(tape, entry.json()));
+            let words = match (ast.says(schema, entry), entry.keyword) {
+                (Says::Types(types), _) if types.kinds.has(Kinds::STRING) => continue,
+                (Says::All(_) | Says::Reference, _) => continue,
+                (Says::Const(_), _) => told("name:"),
+                (Says::Enum(list), _) => format!("names: {}", spell_list(tape, &ast.list(list))),
+                (_, Keyword::Pattern) => told("names match"),
+                (_, Keyword::MaxLength) => told("longest name:"),
+                (_, Keyword::MinLength) => told("shortest name:"),
+                (_, Keyword::Format) => told("names have the format"),
+                _ => ANY_OTHER.to_owned(),
+            };
+            if !all.contains(&words) {
+                all.push(words);
+            }
         }
     }
     all

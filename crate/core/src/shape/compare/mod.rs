@@ -8,7 +8,11 @@ use super::{
     Model, Part, Shape, Term, Union,
     outline::{MAX_UNIONS, Outline},
 };
-use crate::{json::JsonId, order::Set, schema::SchemaId};
+use crate::{
+    json::{JsonId, ValueSet},
+    order::{Gather, Set},
+    schema::{Keyword, SchemaId},
+};
 
 /// Whether every value of `b` is a value of `a`.
 #[must_use]
@@ -60,6 +64,41 @@ pub(crate) fn listed(model: &Model<'_, '_>, part: &[Term]) -> Option<Vec<JsonId>
     let mut values = outline.values.clone().filter(|_| !outline.nullable)?;
     values.retain(|value| !outline.rejects(model, *value) && !comparison.excludes_value(&outline, *value));
     Some(values)
+}
+
+/// The values that a conjunction amounts to: the only ones that it allows, of those that it lists, or that each
+/// alternative of its only union amounts to; `None` if it states anything else.
+pub(crate) fn amounts_to(model: &Model<'_, '_>, part: &[Term]) -> Option<Vec<JsonId>> {
+    amounts_within(model, part, MAX_LEVELS)
+}
+
+fn amounts_within(model: &Model<'_, '_>, part: &[Term], levels: usize) -> Option<Vec<JsonId>> {
+    let outline = Outline::of(model, part);
+    let says_more = outline.nullable || !outline.others.is_empty() || !outline.excluded.is_empty();
+    if says_more || !outline.complete || levels == 0 {
+        return None;
+    }
+    let mut values = match (&outline.values, outline.unions.as_slice()) {
+        (Some(values), []) => values.clone(),
+        (None, [union]) => {
+            let mut all = Vec::new();
+            for branch in &union.branches {
+                all.append(&mut amounts_within(model, branch, levels - 1)?);
+            }
+            // A value that several alternatives of a `oneOf` allow is not allowed.
+            let mut seen = ValueSet::new(model.ast.tape());
+            let are_distinct = all.iter().all(|value| seen.insert(*value));
+            (union.keyword == Keyword::AnyOf || are_distinct).then_some(all)?
+        }
+        _ => return None,
+    };
+    values.retain(|value| !outline.rejects(model, *value));
+    Some(values)
+}
+
+/// The schemas that must hold together with a schema, itself included: those that references and `allOf` lead to.
+pub(crate) fn conjuncts(model: &Model<'_, '_>, schema: SchemaId) -> Vec<SchemaId> {
+    Outline::of(model, &[Term::Schema(schema)]).read.iter().copied().gather()
 }
 
 /// Schemas, members and listed values that one comparison may visit below the outlines that it starts from.
