@@ -16,7 +16,8 @@
 //!
 //! The accepted values stay the same, with one exception: a `$dynamicRef` that resolves to different schemas, depending
 //! on the path to it, becomes the nearest of them. Annotations next to the reference take precedence over those of the
-//! schema that it points to. Other sibling keywords apply as well, except in drafts up to 7, which ignore them.
+//! schema that it points to; next to a reference that stays, the description states examples, `deprecated` and
+//! `readOnly`. Other sibling keywords apply as well, except in drafts up to 7, which ignore them.
 //!
 //! ## Examples
 //!
@@ -87,7 +88,7 @@ use super::{
     support::{has_words_only, is_one_of_several},
 };
 use crate::{
-    json::{JsonId, quote},
+    json::quote,
     lower::{Limit, Reader, stays_beside_reference},
     order::Gather,
     resolve::Resolution,
@@ -127,7 +128,7 @@ fn read(reader: &mut Reader<'_, '_, '_>, entry: &Entry) {
                 reader.hide_siblings(&RULE);
             }
             match obstacle(reader, target) {
-                None => stay(reader, entry, target),
+                None => stay(reader, entry, target, reader.cx.target.words_beside_references),
                 Some(SIBLINGS) if may_be_alternative(reader, target) => become_alternative(reader, entry, target),
                 Some(why) => inline(reader, entry, target, why),
             }
@@ -187,7 +188,7 @@ fn become_alternative(reader: &mut Reader<'_, '_, '_>, entry: &Entry, target: Sc
     let edit = reader.cx.log(&RULE, entry.key);
     let edit = edit.message_with(|found| refused(found, Some(keyword), SIBLINGS));
     edit.fix("the reference, as the only alternative of an `anyOf`");
-    stay(reader, entry, target);
+    stay(reader, entry, target, true);
     let reference = reader.shape.reference.take();
     let alternative = Shape { reference, read_from: vec![reader.schema], ..Shape::any(entry.json()) };
     reader.shape.unions.push(Union { keyword: Keyword::AnyOf, key: entry.key, branches: vec![alternative.into()] });
@@ -237,7 +238,8 @@ fn refused(found: Found<'_>, keyword: Option<&str>, why: &str) -> String {
     if found.member().as_deref() == keyword && keyword.is_some() { format!("{found} {why}") } else { found.unknown() }
 }
 
-fn stay(reader: &mut Reader<'_, '_, '_>, entry: &Entry, target: SchemaId) {
+/// Keeps the reference; `described` is whether the output has a description for it.
+fn stay(reader: &mut Reader<'_, '_, '_>, entry: &Entry, target: SchemaId, described: bool) {
     let tape = reader.cx.model.ast.tape();
     let written = tape.string(entry.json()).unwrap_or_default().into_owned();
     let (name, as_written) = reader.cx.define(target, &written);
@@ -251,15 +253,22 @@ fn stay(reader: &mut Reader<'_, '_, '_>, entry: &Entry, target: SchemaId) {
         let edit = reader.cx.log(&RULE, entry.key).message_with(|found| refused(found, Some(keyword), &elsewhere));
         edit.fix_with(|| format!("`{keyword}: {reference}`"));
     }
-    let words_stay = reader.cx.target.words_beside_references;
-    let removed: Vec<JsonId> = reader.annotations().filter(|other| !stays(other)).map(|other| other.key).gather();
-    for key in removed {
+    let removed: Vec<Fact> = reader
+        .annotations()
+        .filter(|other| !stays(other))
+        .map(|other| Fact::written(other.keyword, other.key))
+        .gather();
+    for fact in removed {
+        let cost = reader.cx.handlers.cost(fact.keyword).filter(|_| described);
+        let words = cost.and_then(|(_, cost)| cost(reader.cx, &reader.shape, &fact).words);
+        let words_stay = reader.cx.target.words_beside_references;
         let beside = if words_stay { "only `description` and `default`" } else { "no other keyword" };
-        let edit = reader.cx.log(&RULE, key);
+        let edit = reader.cx.log(&RULE, fact.key);
         let edit = edit.message_with(|found| {
             format!("{found} is a sibling of a reference, where {} takes {beside}", found.reader())
         });
-        edit.fix("removed").annotation();
+        edit.fix("removed").described(words.as_deref()).annotation();
+        reader.shape.hint_all(words);
     }
     reader.stay(Reference { key: entry.key, name, as_written });
 }
