@@ -40,7 +40,7 @@
 //! ```
 
 use super::prelude::*;
-use crate::json::Kind;
+use crate::{json::Kind, schema::SchemaId};
 
 pub(super) static RULE: Rule = Rule::of(module_path!(), Priority::Medium, Severity::Error, &["P-unknown-id"]);
 
@@ -60,13 +60,22 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     for fact in shape.take_facts(Keyword::Id) {
         let id = fact.key.value_of_key();
         let names_a_place = tape.kind(id) == Kind::String && tape.string(id).is_some_and(|id| id.contains('#'));
-        if changes_base || names_a_place {
+        let of_root = shape.entry_at(&cx.model, fact.key).is_some_and(|(schema, _)| schema == SchemaId::ROOT);
+        if changes_base && of_root && !names_a_place {
+            let edit = cx.log(&RULE, fact.key).message(repeated).fix("kept at the root only");
+            edit.severity(Severity::Info);
+        } else if changes_base || names_a_place {
             let edit = cx.log(&RULE, fact.key).message_with(|found| misread(found, names_a_place)).fix("removed");
             edit.annotation();
         } else {
             shape.facts.push(fact);
         }
     }
+}
+
+/// The message for the root's own, where a reference repeats the root below it.
+fn repeated(found: Found<'_>) -> String {
+    format!("{found} would be repeated below the root, where it changes what references resolve to")
 }
 
 fn misread(found: Found<'_>, names_a_place: bool) -> String {
