@@ -207,10 +207,22 @@ fn are_multiplied(shape: &Shape) -> bool {
 
 /// Merges the alternatives of a second union into those of the first.
 fn merge_second(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
-    cx.log(&RULE, shape.unions[1].key)
-        .message(|found| format!("{found} is a second union in the schema; a schema has at most one `anyOf`"))
-        .fix("its alternatives merged into those of the first union");
+    let second = shape.unions[1].key;
     push_down(cx, shape, Kinds::ALL, &RULE);
+    if shape.unions.first().is_some_and(|union| union.key == second) {
+        // One alternative of the first is left, which is beside the second now.
+        push_down(cx, shape, Kinds::ALL, &RULE);
+    }
+    let fix = match shape.unions.first() {
+        None => "the only alternative that both unions allow",
+        Some(union) if union.key == second => {
+            "its alternatives, each merged with the one that is left of the first union"
+        }
+        Some(_) => "its alternatives merged into those of the first union",
+    };
+    cx.log(&RULE, second)
+        .message(|found| format!("{found} is a second union in the schema; a schema has at most one `anyOf`"))
+        .fix(fix);
 }
 
 /// Folds the only remaining alternative into the node.

@@ -126,7 +126,7 @@ impl Siblings {
         }
         let open = if open.reference.is_some() { Cow::Owned(inlined(cx, open)) } else { Cow::Borrowed(open) };
         let merged = self.merge(cx, &open);
-        if merged.never.is_some() {
+        if merged.never.is_some() || (!self.unions.is_empty() && merged.contradicts_unions(&cx.model)) {
             report_circular(cx, &merged, keyword);
             return None;
         }
