@@ -49,8 +49,9 @@ pub(crate) fn needs_parent(cx: &mut Lower<'_, '_>, shape: &mut Shape) -> bool {
 pub(crate) fn moved(cx: &Lower<'_, '_>, shape: &Shape) -> String {
     let alone = cx.target.unions == UnionForm::Alone;
     let gives_value = |fact: &&Fact| !fact.given(cx.model.ast.tape()).is_empty();
+    let is_word = |keyword: Keyword| keyword.is_annotation() && keyword.is_about_any_type();
     let stays =
-        |fact: &&Fact| alone && fact.keyword.is_annotation() && (cx.target.takes(fact.keyword) || gives_value(fact));
+        |fact: &&Fact| alone && is_word(fact.keyword) && (cx.target.takes(fact.keyword) || gives_value(fact));
     let (given, words): (Vec<_>, Vec<_>) = shape.facts.iter().filter(stays).partition(gives_value);
     let names = |facts: Vec<&Fact>| facts.into_iter().map(|fact| format!("`{}`", fact.keyword.name())).gather();
     let (given, mut words) = (names(given).join(" and "), names(words));
