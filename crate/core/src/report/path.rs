@@ -82,6 +82,11 @@ impl<'t> Path<'t> {
         }
     }
 
+    /// Whether the place is a member of a value that is not a schema, such as of a listed object.
+    pub(super) fn is_within_object(&self) -> bool {
+        matches!(self.steps.last(), Some((Sense::Element(None), _)))
+    }
+
     /// Whether the place is a part of a value that is not a schema.
     pub(super) fn is_within_value(&self) -> bool {
         matches!(self.steps.last(), Some((Sense::Element(_), _)))
@@ -104,11 +109,24 @@ impl<'t> Path<'t> {
                     text.push_str("[]");
                 }
                 (Sense::Keyword(Keyword::AdditionalProperties), _) if within => push(&mut text, "*"),
+                // A listed object is about the members that it has.
+                (Sense::Element(None), Step::Member(key)) if self.is_listed(at) => {
+                    push(&mut text, &self.tape.key(*key));
+                }
                 (Sense::Alternative(index), _) if self.is_position(at) => text.extend(["[", &index.to_string(), "]"]),
                 _ => {}
             }
         }
         text
+    }
+
+    /// Whether a step is within a listed value.
+    fn is_listed(&self, at: usize) -> bool {
+        let keyword = self.steps[..at].iter().rev().find_map(|(sense, _)| match sense {
+            Sense::Keyword(keyword) => Some(*keyword),
+            _ => None,
+        });
+        matches!(keyword, Some(Keyword::Enum | Keyword::Const))
     }
 
     /// Whether a step leads to an element of a tuple.

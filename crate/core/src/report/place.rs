@@ -84,6 +84,8 @@ impl<'d> Places<'d> {
         }
         let severity = edit.severity.unwrap_or(rule.severity);
         let found = Found::new(self.tape, source, tool.target);
+        // The servers see no property where an object is listed that has one.
+        let is_listed = way.as_ref().is_some_and(Path::is_within_object);
         let (path, pointer) = (path_along(self.tape, inner), pointer_along(self.tape, &steps));
         Issue {
             code: IssueCode::Rule(rule.code),
@@ -104,7 +106,7 @@ impl<'d> Places<'d> {
             outputs: if is_returned { Vec::new() } else { edit.outputs.clone() },
             evidence: rule.evidence,
             // The servers accept what only a custom target rejects.
-            refusal: (severity == Severity::Error && !found.is_dropped())
+            refusal: (severity == Severity::Error && !found.is_dropped() && !is_listed)
                 .then(|| Refusal { tool, tape: self.tape, steps: &steps, way: way.as_ref(), is_returned })
                 .and_then(|refusal| refusal.text(rule.evidence)),
             tool: None,

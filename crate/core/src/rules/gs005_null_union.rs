@@ -256,10 +256,11 @@ impl Nulls {
 }
 
 fn has_null(found: Found<'_>, refused: bool) -> String {
+    let (reader, found) = (found.reader(), found.listing());
     if refused {
         format!("{found} has null as an alternative; not all versions of the Gemini API take the type null")
     } else {
-        format!("{found} has null as an alternative, for which {} has `nullable`", found.reader())
+        format!("{found} has null as an alternative, for which {reader} has `nullable`")
     }
 }
 

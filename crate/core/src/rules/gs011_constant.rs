@@ -181,7 +181,7 @@ fn fold_constants(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
 }
 
 fn union_of_constants(found: Found<'_>) -> String {
-    format!("{found} amounts to a list of values; {} takes such a list as one `enum`", found.reader())
+    format!("{} amounts to a list of values; {} takes such a list as one `enum`", found.listing(), found.reader())
 }
 
 fn idle(found: Found<'_>) -> String {

@@ -229,7 +229,7 @@ fn merge_second(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 fn fold(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
     open_unions(cx, shape);
     cx.log(&RULE, shape.unions[at].key)
-        .message(|found| format!("{found} reduces to a single alternative, which needs no union"))
+        .message(|found| format!("{} reduces to a single alternative, which needs no union", found.listing()))
         .fix("the alternative, merged with the sibling keywords of the union");
     fold_single(cx, shape, at, &RULE);
 }
@@ -261,7 +261,7 @@ fn keep_one_union(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 fn misplaced_union(found: &Found<'_>, why: &str) -> String {
     let union = match found.keyword() {
         Some(Keyword::AnyOf | Keyword::OneOf) => format!("{found} has sibling keywords"),
-        Some(_) => format!("{found} becomes a union with sibling keywords"),
+        Some(_) => format!("{} becomes a union with sibling keywords", found.listing()),
         None => "the schema becomes a union with sibling keywords".to_owned(),
     };
     format!("{union}; {why}")

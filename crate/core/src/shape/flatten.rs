@@ -84,7 +84,11 @@ impl Shape {
             if list.len() == objects.len() && !required.contains(&name) {
                 self.object.required.push(Required { name: name.clone(), source: key });
             }
-            let one = Shape::one_of(key, place, list);
+            let kinds = list.iter().fold(Kinds::NONE, |kinds, value| kinds.with(Kinds::of(ast.tape(), *value)));
+            let mut one = Shape::one_of(key, key, list);
+            if kinds.count() == 1 && kinds != Kinds::NULL {
+                one.set_kinds(kinds);
+            }
             self.object.declare(Property::new(name, key, one.into()), place);
         }
     }
@@ -129,7 +133,11 @@ fn add_members(shape: &mut Shape, model: &Model<'_, '_>, key: JsonId, branches: 
     for Member { name, key: property_key, parts, among_open } in &mut members {
         // A member that may be anything in one branch may be anything in the union.
         let anything = parts.iter().any(Part::is_empty);
-        let part = if anything { Part::new() } else { Shape::either(key, mem::take(parts)) };
+        // A rule may have declared it, at the place of what it comes from.
+        let tape = model.ast.tape();
+        let is_own = tape.is_key(*property_key) && tape.key_is(*property_key, name);
+        let place = if is_own { *property_key } else { key };
+        let part = if anything { Part::new() } else { Shape::either(place, mem::take(parts)) };
         match own.get(*name) {
             // The branches' members narrow the parent's, unless one of them takes any that the parent does.
             Some(at) if *among_open == open => shape.object.properties[*at].part.extend(part),

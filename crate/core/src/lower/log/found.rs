@@ -66,7 +66,7 @@ impl<'a> Found<'a> {
 
     /// The message for a union, where the target takes none.
     pub(crate) fn unsupported_union(&self) -> String {
-        let source = self.to_string();
+        let source = self.listing();
         // A long schema is not shown.
         let source = if source.starts_with('`') { &source } else { "the schema" };
         if self.target.dropped.has(Keyword::AnyOf) {
@@ -78,6 +78,22 @@ impl<'a> Found<'a> {
 
     fn json(&self) -> JsonId {
         if self.is_member() { self.source.value_of_key() } else { self.source }
+    }
+
+    /// What lists values or alternatives: the keyword that does, or else the schema for a member, in which those of several
+    /// places are merged.
+    pub(crate) fn listing(&self) -> String {
+        match self.member() {
+            // A property may have the name of a keyword.
+            Some(name) if self.keyword() == Some(Keyword::Unknown) || self.is_property_type() => {
+                format!("the schema for {:?}", clip(&name, SHOWN_OF_A_NAME))
+            }
+            _ => self.to_string(),
+        }
+    }
+
+    fn is_property_type(&self) -> bool {
+        self.keyword() == Some(Keyword::Type) && self.tape.kind(self.json()) == Kind::Object
     }
 
     /// The value alone, as code.

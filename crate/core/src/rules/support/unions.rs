@@ -43,7 +43,7 @@ pub(crate) fn flatten(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static 
     for key in keys {
         let edit = cx
             .log(rule, key)
-            .message(|found| format!("{found} is a union, which {} does not take here", found.reader()));
+            .message(|found| format!("{} is a union, which {} does not take here", found.listing(), found.reader()));
         let mut edit = edit.fix("one object with the properties of all alternatives");
         if !gains.is_empty() {
             edit = edit.accepts_more(gains.clone());

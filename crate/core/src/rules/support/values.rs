@@ -128,23 +128,23 @@ impl Refused {
     }
 
     pub(crate) fn said(&self, found: Found<'_>) -> String {
-        let reader = found.reader();
+        let (reader, listing) = (found.reader(), found.listing());
         let is_constant = found.keyword() == Some(Keyword::Const);
         let takes = format!("; {reader} takes only strings in `enum`");
         match self {
             Refused { in_text: true, strings_only, .. } => {
                 let takes = if *strings_only { "; the Gemini API takes `enum` only on `type: string`" } else { "" };
-                format!("{found} lists strings for a type other than `string`{takes}")
+                format!("{listing} lists strings for a type other than `string`{takes}")
             }
             Refused { strings_only: true, .. } if is_constant => format!("{found} is not a string{takes}"),
-            Refused { strings_only: true, .. } => format!("{found} lists values that are not strings{takes}"),
+            Refused { strings_only: true, .. } => format!("{listing} lists values that are not strings{takes}"),
             Refused { containers: true, .. } if is_constant => {
                 format!("{found} is an object or an array; {reader} takes neither as a listed value")
             }
             Refused { containers: true, .. } => {
-                format!("{found} lists objects or arrays; {reader} takes neither in `enum`")
+                format!("{listing} lists objects or arrays; {reader} takes neither in `enum`")
             }
-            _ => format!("{found} lists values that `type` does not allow"),
+            _ => format!("{listing} lists values that `type` does not allow"),
         }
     }
 }
