@@ -61,6 +61,17 @@ impl Decimal {
         self.digits.len() as i64 <= self.point || self.digits.is_empty()
     }
 
+    /// Whether every integer is a multiple of the number, as far as it has few digits (1, 0.5 and 0.01 are such).
+    #[must_use]
+    pub(crate) fn divides_integers(&self) -> bool {
+        let text = std::str::from_utf8(&self.digits).ok();
+        let digits = text.and_then(|digits| digits.parse::<u128>().ok()).filter(|digits| *digits > 0);
+        // The number is an integer divided by this power of ten.
+        let places = u32::try_from(self.digits.len() as i64 - self.point).ok();
+        let power = places.and_then(|places| 10_u128.checked_pow(places));
+        digits.zip(power).is_some_and(|(digits, power)| power.is_multiple_of(digits))
+    }
+
     /// Whether the number is below zero.
     #[must_use]
     pub(crate) fn is_negative(&self) -> bool {

@@ -38,12 +38,18 @@
 //! ```
 
 use super::{prelude::*, support::value_of};
+use crate::json::Decimal;
 
 pub(super) static RULE: Rule = Rule::of(module_path!(), Priority::Low, Severity::Error, &["P-unknown-multipleOf"]);
 
 pub(super) static HOOKS: &[Hook] = &[Hook::Drop { of: &[Keyword::MultipleOf], phase: Phase::Fact, cost }];
 
-fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
+fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
+    let is_integer = shape.typed && shape.kinds.without(Kinds::NULL) == Kinds::INTEGER;
+    let divisor = Decimal::parse(fact.lexeme(cx.model.ast.tape()));
+    if is_integer && divisor.is_some_and(|divisor| divisor.divides_integers()) {
+        return Cost::NONE;
+    }
     let words = format!("multiple of {}", value_of(cx, fact));
     Cost::accepts_more(format!("numbers that are not a {words}")).told(Some(words))
 }
