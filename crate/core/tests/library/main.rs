@@ -10,6 +10,7 @@ mod chat_stream_limits;
 mod chat_stream_properties;
 mod chosen;
 mod circles;
+mod claims;
 mod code;
 mod codec;
 mod codec_hostile;

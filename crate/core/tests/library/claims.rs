@@ -1,0 +1,179 @@
+//! What findings claim about an output is true of it.
+
+use lapidary::{
+    Emit, GEMINI, GEMINI_JSON_SCHEMA, Issue, OPENAI_STRICT, Options, Output, Target, VERTEX_AI, check, transform_text,
+};
+
+fn tool(schema: &str) -> String {
+    format!(r#"{{"name":"f","inputSchema":{schema}}}"#)
+}
+
+fn object(p: &str) -> String {
+    format!(r#"{{"type":"object","properties":{{"p":{p}}}}}"#)
+}
+
+fn output(schema: &str, target: &Target) -> String {
+    let written = Output::default().emit(Emit::Same);
+    transform_text(&tool(schema), &Options::new(target), &written).expect("it is readable")
+}
+
+fn issues(schema: &str, target: &Target) -> Vec<Issue> {
+    check(&tool(schema), &Options::new(target)).tools.into_iter().flat_map(|tool| tool.issues).collect()
+}
+
+/// The findings of a rule, each with its subject, message and fix.
+fn said(schema: &str, target: &Target, code: &str) -> Vec<String> {
+    let of_rule = issues(schema, target).into_iter().filter(|issue| issue.code.as_str() == code);
+    of_rule.map(|issue| format!("{} -> {}", issue.message, issue.fix.unwrap_or_default())).collect()
+}
+
+fn is_exact(schema: &str, target: &Target) -> bool {
+    issues(schema, target).iter().all(|issue| issue.accepts_more.is_none() && issue.accepts_less.is_none())
+}
+
+#[test]
+fn a_pattern_that_every_name_matches_is_the_schema_of_all_properties() {
+    for pattern in ["", ".*", "^.*$", "^(.*)$", r"^[\\s\\S]*$", ".+", "^.+$"] {
+        for beside in ["", r#","additionalProperties":false"#] {
+            let map = format!(r#"{{"type":"object","patternProperties":{{"{pattern}":{{"type":"number"}}}}{beside}}}"#);
+            for target in [&GEMINI_JSON_SCHEMA, &VERTEX_AI] {
+                let declared = output(&object(&map), target);
+                assert!(
+                    declared.contains(r#""p":{"type":"object","additionalProperties":{"type":"number"}}"#),
+                    "{declared}"
+                );
+                assert!(is_exact(&object(&map), target), "{map}");
+            }
+        }
+    }
+}
+
+#[test]
+fn other_patterns_and_declared_properties_beside_it_are_reported() {
+    let map = |declared: &str, more: &str| {
+        object(&format!(
+            r#"{{"type":"object","properties":{{"a":{declared}}},"patternProperties":{{".*":{{"type":"number"}}{more}}}}}"#
+        ))
+    };
+    assert!(is_exact(&map(r#"{"type":"integer"}"#, ""), &GEMINI_JSON_SCHEMA));
+    assert!(!is_exact(&map(r#"{"type":"string"}"#, ""), &GEMINI_JSON_SCHEMA));
+    assert!(!is_exact(&map(r#"{"type":"integer"}"#, r#","^x":{"minimum":1}"#), &GEMINI_JSON_SCHEMA));
+}
+
+#[test]
+fn a_pattern_with_any_values_excludes_none() {
+    for target in [&GEMINI, &GEMINI_JSON_SCHEMA, &VERTEX_AI] {
+        assert!(is_exact(&object(r#"{"type":"object","patternProperties":{"^x-":{}}}"#), target));
+    }
+}
+
+#[test]
+fn names_are_declared_wherever_they_are_listed() {
+    let tool = |names: &str| {
+        format!(
+            r#"{{"type":"object","properties":{{"p":{{"type":"object","propertyNames":{names},"additionalProperties":{{"type":"integer"}}}}}},"$defs":{{"K":{{"enum":["a","b"],"type":"string"}}}}}}"#
+        )
+    };
+    let declared = r#""properties":{"a":{"type":"integer"},"b":{"type":"integer"}}"#;
+    for names in [
+        r##"{"$ref":"#/$defs/K"}"##,
+        r##"{"allOf":[{"$ref":"#/$defs/K"}]}"##,
+        r#"{"anyOf":[{"const":"a"},{"const":"b"}]}"#,
+        r#"{"allOf":[{"type":"string"},{"enum":["a","b"]}]}"#,
+        r#"{"enum":["a","b","long"],"maxLength":1}"#,
+        r#"{"enum":["a",1,"b"]}"#,
+    ] {
+        assert!(output(&tool(names), &GEMINI).contains(declared), "{names}");
+    }
+    for (names, hint) in [
+        (r#"{"anyOf":[{"const":"a b"},{"const":"c"}]}"#, "names: a b, c"),
+        (r#"{"allOf":[{"type":"string"},{"pattern":"^x"}]}"#, "names match ^x"),
+        (r#"{"oneOf":[{"enum":["a","b"]},{"const":"a"}]}"#, "some names are not valid"),
+        (r#"{"enum":["a","b"],"pattern":"^a"}"#, "names: a, b"),
+    ] {
+        let text = output(&tool(names), &GEMINI);
+        assert!(!text.contains(declared) && text.contains(hint), "{text}");
+    }
+}
+
+#[test]
+fn annotations_beside_a_reference_that_stays_become_hints() {
+    let tool = |beside: &str| {
+        format!(
+            r##"{{"type":"object","properties":{{"p":{{"$ref":"#/$defs/A"{beside}}}}},"$defs":{{"A":{{"type":"object","properties":{{"a":{{"$ref":"#/$defs/A"}}}}}}}}}}"##
+        )
+    };
+    let marks = r#","examples":["q"],"readOnly":true,"deprecated":true"#;
+    let hints = "(example: q; read-only; deprecated)";
+    let text = output(&tool(marks), &GEMINI_JSON_SCHEMA);
+    assert!(text.contains(&format!(r##""p":{{"$ref":"#/$defs/A","description":"{hints}"}}"##)), "{text}");
+    assert!(
+        output(&tool(marks), &VERTEX_AI).contains(&format!(r##""p":{{"$ref":"#/$defs/A","description":"{hints}"}}"##))
+    );
+    let described = format!(r#","description":"The first."{marks}"#);
+    for target in [&GEMINI_JSON_SCHEMA, &OPENAI_STRICT] {
+        assert!(output(&tool(&described), target).contains(&format!("The first. {hints}")));
+    }
+    assert!(output(&tool(""), &GEMINI_JSON_SCHEMA).contains(&tool("")));
+    assert!(output(&tool(r#","deprecated":false"#), &GEMINI_JSON_SCHEMA).contains(&tool("")));
+}
+
+#[test]
+fn the_identifier_of_a_root_that_refers_to_itself_stays() {
+    let schema = r##"{"$id":"https://x/t","type":"object","properties":{"kid":{"$ref":"#"}}}"##;
+    let said = said(schema, &GEMINI_JSON_SCHEMA, "GS003");
+    assert!(said.iter().all(|text| text.ends_with("kept at the root only")) && said.len() == 1, "{said:?}");
+}
+
+#[test]
+fn what_merged_alternatives_state_about_a_property_is_reported_there() {
+    let schema = r#"{"anyOf":[{"type":"object","properties":{"k":{"const":"1"}}},{"type":"object","properties":{"k":{"const":"2"}}}]}"#;
+    let said = said(schema, &GEMINI, "GS011");
+    assert_eq!(
+        said,
+        [
+            r#"`k`: the schema for "k" amounts to a list of values; Gemini takes such a list as one `enum` -> `enum: ["1","2"]`"#
+        ]
+    );
+}
+
+#[test]
+fn unions_that_share_one_alternative_are_that_alternative() {
+    let schema = object(
+        r#"{"allOf":[{"anyOf":[{"type":"string"},{"type":"number"}]},{"anyOf":[{"type":"number"},{"type":"boolean"}]}]}"#,
+    );
+    for target in [&GEMINI_JSON_SCHEMA, &VERTEX_AI] {
+        let text = output(&schema, target);
+        assert!(text.contains(r#""p":{"type":"number"}"#), "{text}");
+        let said = said(&schema, target, "GS032");
+        assert!(said.len() == 1 && said[0].ends_with("the only alternative that both unions allow"), "{said:?}");
+    }
+}
+
+#[test]
+fn an_order_of_properties_moves_into_each_alternative() {
+    let schema = object(
+        r#"{"type":"object","propertyOrdering":["x"],"properties":{"x":{"type":"string"}},"anyOf":[{"required":["x"]},{"minProperties":1}]}"#,
+    );
+    for said in said(&schema, &VERTEX_AI, "GS032") {
+        assert!(!said.contains("into the first"), "{said}");
+    }
+}
+
+#[test]
+fn what_listed_objects_have_is_reported_as_theirs() {
+    let schema = object(r#"{"enum":[{"x":1},{"x":2}]}"#);
+    assert_eq!(said(&schema, &GEMINI, "GS031").len(), 1);
+    let said = said(&schema, &GEMINI, "GS025");
+    assert!(said.iter().any(|text| text.starts_with("`p.x`: ") && text.contains("`minimum: 1`")), "{said:?}");
+}
+
+#[test]
+fn every_integer_is_a_multiple_of_one() {
+    for (divisor, exact) in [("1", true), ("1.0", true), ("0.5", true), ("0.01", true), ("0.3", false), ("2", false)] {
+        let schema = object(&format!(r#"{{"type":["integer","null"],"multipleOf":{divisor}}}"#));
+        assert_eq!(is_exact(&schema, &GEMINI), exact, "{divisor}");
+        assert_eq!(output(&schema, &GEMINI).contains("multiple of"), !exact, "{divisor}");
+    }
+    assert!(!is_exact(&object(r#"{"type":"number","multipleOf":1}"#), &GEMINI));
+}
