@@ -259,8 +259,7 @@ fn stay(reader: &mut Reader<'_, '_, '_>, entry: &Entry, target: SchemaId, descri
         .map(|other| Fact::written(other.keyword, other.key))
         .gather();
     for fact in removed {
-        let cost = reader.cx.handlers.cost(fact.keyword).filter(|_| described);
-        let words = cost.and_then(|(_, cost)| cost(reader.cx, &reader.shape, &fact).words);
+        let words = if described { reader.cx.words_for(&reader.shape, &fact) } else { None };
         let words_stay = reader.cx.target.words_beside_references;
         let beside = if words_stay { "only `description` and `default`" } else { "no other keyword" };
         let edit = reader.cx.log(&RULE, fact.key);

@@ -50,7 +50,7 @@ impl Lower<'_, '_> {
 
     /// Replaces an annotation, in the output or in the hints, wherever the node has it.
     fn replace_given(&mut self, shape: &mut Shape, source: &Fact, wire: Fact) {
-        let Some((rule, cost)) = self.handlers.cost(source.keyword) else { return };
+        let Some((rule, _)) = self.handlers.cost(source.keyword) else { return };
         let tape = self.model.ast.tape();
         let is_same = |fact: &&mut Fact| fact.key == source.key && fact.lexeme(tape) == source.lexeme(tape);
         if let Some(kept) = shape.facts.iter_mut().find(is_same) {
@@ -60,9 +60,9 @@ impl Lower<'_, '_> {
             edit.message(|found| format!("{found} is not in the form in which calls have the value")).annotation();
             return;
         }
-        let before = cost(self, shape, source).words.filter(|words| shape.hints.contains(words));
+        let before = self.words_for(shape, source).filter(|words| shape.hints.contains(words));
         let Some(before) = before else { return };
-        let after = cost(self, shape, &wire).words.unwrap_or_default();
+        let after = self.words_for(shape, &wire).unwrap_or_default();
         self.log.reword(source.key, &before, &after);
         let hints = mem::take(&mut shape.hints).into_insertion_order();
         shape.hint_all(hints.into_iter().map(|words| if words == before { after.clone() } else { words }));

@@ -50,8 +50,7 @@ pub(crate) fn moved(cx: &Lower<'_, '_>, shape: &Shape) -> String {
     let alone = cx.target.unions == UnionForm::Alone;
     let gives_value = |fact: &&Fact| !fact.given(cx.model.ast.tape()).is_empty();
     let is_word = |keyword: Keyword| keyword.is_annotation() && keyword.is_about_any_type();
-    let stays =
-        |fact: &&Fact| alone && is_word(fact.keyword) && (cx.target.takes(fact.keyword) || gives_value(fact));
+    let stays = |fact: &&Fact| alone && is_word(fact.keyword) && (cx.target.takes(fact.keyword) || gives_value(fact));
     let (given, words): (Vec<_>, Vec<_>) = shape.facts.iter().filter(stays).partition(gives_value);
     let names = |facts: Vec<&Fact>| facts.into_iter().map(|fact| format!("`{}`", fact.keyword.name())).gather();
     let (given, mut words) = (names(given).join(" and "), names(words));
