@@ -194,6 +194,12 @@ fn become_alternative(reader: &mut Reader<'_, '_, '_>, entry: &Entry, target: Sc
     reader.shape.unions.push(Union { keyword: Keyword::AnyOf, key: entry.key, branches: vec![alternative.into()] });
 }
 
+/// Whether an annotation stays beside a reference where the target takes any, or is stated in its description.
+fn is_said(reader: &Reader<'_, '_, '_>, other: &Entry) -> bool {
+    let fact = Fact::written(other.keyword, other.key);
+    stays(other) || reader.cx.words_for(&reader.shape, &fact).is_some()
+}
+
 /// Whether an annotation stays beside a reference, where the target takes any.
 fn stays(entry: &Entry) -> bool {
     stays_beside_reference(entry.keyword)
@@ -226,7 +232,7 @@ fn obstacle(reader: &Reader<'_, '_, '_>, target: SchemaId) -> Option<&'static st
         Some(SIBLINGS)
     } else if !reader.is_alone() {
         Some("applies to the same value as other schemas, and no constraint is allowed next to a reference")
-    } else if !cx.target.words_beside_references && reader.annotations().any(stays) {
+    } else if !cx.target.words_beside_references && reader.annotations().any(|other| is_said(reader, other)) {
         Some(SIBLINGS)
     } else {
         None

@@ -11,7 +11,7 @@
 //!
 //! The accepted values stay the same. The description tells the model what an absent property means, unless it already
 //! does, or the default is `null` or an empty string, which mean no more than that the property is absent. Where the
-//! property is encoded, in round-trip mode, the default is given in the form in which calls have it.
+//! property is encoded, in round-trip mode, the default is given in the form in which calls have it, recursive values aside.
 //!
 //! ## Examples
 //!

@@ -127,11 +127,10 @@ fn describe_all(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let schemas = shape.schemas_of_patterns(&cx.model, &fact);
         let part: Part = of_every_name(&schemas).map(Term::Schema).gather();
         let says_nothing = says_nothing(cx.model.ast, &part);
-        if part.is_empty() || (says_nothing && beside.is_none()) {
+        if part.is_empty() || part.len() < schemas.len() || (says_nothing && beside.is_none()) {
             shape.facts.push(fact);
             continue;
         }
-        let words = (part.len() < schemas.len()).then(|| names_and_values(cx, shape, &fact)).flatten();
         let gains = gains(cx, shape, &fact);
         let fix = if says_nothing {
             "removed; every name matches a pattern"
@@ -139,12 +138,11 @@ fn describe_all(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             "`additionalProperties` with the schema of the pattern that every name matches"
         };
         let is_rejected = !cx.target.takes(Keyword::PatternProperties);
-        let edit = cx.log(&RULE, fact.key).fix(fix).described(words.as_deref());
+        let edit = cx.log(&RULE, fact.key).fix(fix);
         let edit = if let Some(gains) = gains { edit.accepts_more(gains) } else { edit };
         if !is_rejected {
             edit.severity(Severity::Warning);
         }
-        shape.hint_all(words);
         shape.object.additional.retain(|additional| Some(additional.key) != beside);
         if !says_nothing {
             let names = shape.object.properties.iter().map(|property| property.name.clone()).collect();

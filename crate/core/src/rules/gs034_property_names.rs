@@ -111,9 +111,12 @@ pub(super) static HOOKS: &[Hook] = &[
     Hook::Drop { of: &[Keyword::PropertyNames], phase: Phase::Fact, cost },
 ];
 
-/// The most that declarations of listed names are longer than the map, or than the names, which may be listed elsewhere:
-/// the budget of a tool allows eight times its source.
+/// The most that declarations of listed names are longer than the map: the budget of a tool allows eight times its
+/// source.
 const MOST_GROWTH: usize = 4;
+
+/// The number of names that are declared however short the map is: they may be listed elsewhere, for several maps.
+const FEW: usize = 24;
 
 /// Declares the names that `propertyNames` lists, and forbids others. Only scalars and lists of them are repeated for
 /// each name: what nests could multiply at each level.
@@ -165,9 +168,9 @@ fn values(cx: &Lower<'_, '_>, shape: &Shape, names: &[(JsonId, &str)]) -> Option
     // Null stands for an absent member where all are required.
     let is_told = !cx.target.closed_objects || !kinds.has(Kinds::NULL) && !stated(ast, *schema)?.has(Kinds::NULL);
     let map: usize = shape.read_from.iter().map(|schema| tape.slice(ast.json(*schema)).len()).sum();
-    let list: usize = names.iter().map(|(_, name)| name.len()).sum();
     let repeated = names.len().saturating_mul(tape.slice(ast.json(*schema)).len());
-    (is_told && repeated <= map.max(list).saturating_mul(MOST_GROWTH)).then_some(part)
+    let is_short = names.len() <= FEW || repeated <= map.saturating_mul(MOST_GROWTH);
+    (is_told && is_short).then_some(part)
 }
 
 /// The types of a schema for scalars, whose keywords all concern these; `None` for any other.

@@ -81,8 +81,10 @@ pub(super) static HOOKS: &[Hook] = &[
     Hook::Direct(OnPlain::asked(direct)),
 ];
 
-fn direct(cx: &Lower<'_, '_>, _: &PlainNode<'_>) -> Direct {
-    Direct::idle_if(!has_endless_loops(cx))
+fn direct(cx: &Lower<'_, '_>, node: &PlainNode<'_>) -> Direct {
+    let members = node.members(cx.model.ast).iter().filter_map(|link| link.schema);
+    let mut children = members.chain(node.schema_of(Keyword::Items));
+    Direct::idle_if(!has_endless_loops(cx) || !children.any(|schema| cx.ends_a_loop(schema)))
 }
 
 /// Whether the target rejects loops that the tool has.

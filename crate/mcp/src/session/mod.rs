@@ -203,7 +203,7 @@ impl Session {
 
     async fn answer(&mut self, id: u64, method: &str) -> Result<Box<RawValue>, Error> {
         let asked = Id::from(id);
-        let is_ours = |of: &RawValue| Id::of(of).is_some_and(|of| of.among(|open| *open == asked) == asked);
+        let is_ours = |of: &RawValue| Id::of(of).is_some_and(|of| of.among(|other| *other == asked) == asked);
         loop {
             let frame = match self.transport.receive().await? {
                 Some(Frame::Whole(frame)) => frame,

@@ -53,9 +53,10 @@ impl DefinitionFacts {
         self.unsettled || !self.loosened.is_empty()
     }
 
-    /// Whether the members or items of a schema become optional so that loops of references end.
-    pub(super) fn loosens(&self, schema: SchemaId) -> bool {
-        self.unsettled || self.loosened.contains(&schema)
+    /// Whether members or items that a schema describes become optional so that loops of references end. Without a
+    /// fixpoint, those of each recursive one do.
+    pub(super) fn loosens(&self, schema: SchemaId, is_recursive: impl FnOnce() -> bool) -> bool {
+        self.loosened.contains(&schema) || (self.unsettled && is_recursive())
     }
 
     /// Whether the values of a definition need a code.

@@ -35,6 +35,8 @@ impl Definitions {
 /// The search for the links to loosen: all are, then one after the other is tightened again unless that closes a loop.
 #[derive(Default)]
 struct Loosening {
+    /// The steps of the search so far.
+    steps: usize,
     /// The definitions that each leads to through tightened links only.
     tight: Map<SchemaId, Vec<SchemaId>>,
     /// The ways from a definition to another that each link is part of, as indices of `ways`.
@@ -70,16 +72,17 @@ impl Loosening {
     fn links(mut self, work: &Work) -> Vec<SchemaId> {
         let mut links: Vec<Link> = self.parts.keys().copied().collect();
         sort_by_key(&mut links, |link| (!link.is_member, link.schema));
-        links.retain(|link| !self.tighten(*link, work));
+        links.retain(|link| !self.tighten(*link));
+        work.step(self.steps / STEPS);
         links.into_iter().map(|link| link.schema).collect()
     }
 
     /// Tightens a link; `false`, without a change, if that closes a loop.
-    fn tighten(&mut self, link: Link, work: &Work) -> bool {
+    fn tighten(&mut self, link: Link) -> bool {
         let Some(parts) = self.parts.get(&link) else { return true };
         let (tight, mut added) = (&mut self.tight, Vec::new());
         for Way { from, to, .. } in parts.iter().map(|at| &self.ways[*at]).filter(|way| way.loosened == 1) {
-            if leads_to(tight, *to, *from, work) {
+            if leads_to(tight, *to, *from, &mut self.steps) {
                 for from in added {
                     tight.or_default(from).pop();
                 }
@@ -95,12 +98,18 @@ impl Loosening {
     }
 }
 
-/// Whether references lead from a definition to another; `true` if the budget ends before that is known.
-fn leads_to(leads: &Map<SchemaId, Vec<SchemaId>>, from: SchemaId, to: SchemaId, work: &Work) -> bool {
+/// The most steps of a search, after which all links that are left stay loosened, and how many of them count as one of
+/// the call.
+const MAX_STEPS: usize = 1_000_000;
+const STEPS: usize = 16;
+
+/// Whether references lead from a definition to another; `true` if the search ends before that is known.
+fn leads_to(leads: &Map<SchemaId, Vec<SchemaId>>, from: SchemaId, to: SchemaId, steps: &mut usize) -> bool {
     let (mut seen, mut pending) = (Set::from_iter([from]), vec![from]);
     while let Some(at) = pending.pop() {
         let next = leads.get(&at).map_or(&[][..], Vec::as_slice);
-        if at == to || !work.step(1 + next.len()) {
+        *steps += 1 + next.len();
+        if at == to || *steps > MAX_STEPS {
             return true;
         }
         pending.extend(next.iter().filter(|next| seen.insert(**next)));

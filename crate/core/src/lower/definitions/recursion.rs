@@ -26,7 +26,7 @@ impl Lower<'_, '_> {
     /// Whether the members or items that a schema describes are to be optional, so that such a loop ends.
     #[must_use]
     pub(crate) fn ends_a_loop(&self, schema: SchemaId) -> bool {
-        self.definition_facts.loosens(schema) && self.loops().recursive.contains(&schema)
+        self.definition_facts.loosens(schema, || self.loops().recursive.contains(&schema))
     }
 
     /// Whether a schema leads back to itself and no step can be made optional.

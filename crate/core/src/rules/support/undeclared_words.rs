@@ -4,7 +4,7 @@ use super::wording::{each, stated};
 use crate::{
     json::{Decimal, JsonId},
     lower::{Lower, clip, with_hints},
-    order::Gather,
+    order::{Gather, Set},
     schema::{Keyword, Kinds, Link, Says, SchemaId, TypeCase},
     shape::{Fact, Part, Shape, Term, in_place},
 };
@@ -58,13 +58,19 @@ fn details(cx: &Lower<'_, '_>, part: &Part) -> Option<String> {
     let held = &held.in_insertion_order()[..held.len().min(MAX_SCHEMAS)];
     let entries = |keyword| held.iter().filter_map(move |schema| cx.model.ast.entry(*schema, keyword));
     let shape = Shape::of_kind(JsonId::ROOT, kinds);
-    let limits = STATED.iter().flat_map(|keyword| entries(*keyword));
+    // In draft 4, a bound is exclusive by a flag.
+    let is_strict = |keyword| entries(keyword).any(|entry| cx.model.ast.tape().slice(entry.json()) == "true");
+    let exclusive = is_strict(Keyword::ExclusiveMinimum) || is_strict(Keyword::ExclusiveMaximum);
+    let is_stated = |keyword: &&Keyword| !exclusive || !matches!(keyword, Keyword::Minimum | Keyword::Maximum);
+    let limits = STATED.iter().filter(is_stated).filter_map(|keyword| entries(*keyword).next());
     let limits = limits.filter_map(|entry| limit(cx, &shape, &Fact::written(entry.keyword, entry.key)));
-    let stated = members(cx, held).into_iter().chain(limits).map(|words| format!(", {words}"));
+    let members = members(cx, held);
+    let has_members = !members.is_empty();
+    let stated = members.into_iter().chain(limits).map(|words| format!(", {words}"));
     let texts = entries(Keyword::Description).filter_map(|entry| cx.model.ast.tape().string(entry.json()));
     let texts = texts.map(|text| text.split_whitespace().gather().join(" "));
     let text = texts.map(|text| format!(": {}", text.trim_end_matches('.'))).find(|text| text.len() > 2);
-    Some(stated.chain(text).collect())
+    Some(stated.chain(text.filter(|_| !has_members)).collect())
 }
 
 /// What a keyword requires, as the hint for a node that has it states it.
@@ -86,11 +92,14 @@ fn is_number(lexeme: &str) -> bool {
 /// "needs sku", "with sku: string, price: number".
 fn members(cx: &Lower<'_, '_>, held: &[SchemaId]) -> Vec<String> {
     let (ast, tape) = (cx.model.ast, cx.model.ast.tape());
-    let (mut declared, mut needed): (Vec<&Link>, Vec<_>) = (Vec::new(), Vec::new());
+    let (mut declared, mut needed): (Vec<&Link>, Set<_>) = (Vec::new(), Set::new());
     for (schema, entry) in held.iter().flat_map(|schema| ast.entries(*schema).iter().map(move |entry| (*schema, entry)))
     {
         match ast.says(schema, entry) {
-            Says::Properties(links) => declared.extend(links.iter().take(MAX_MEMBERS)),
+            Says::Properties(links) => {
+                let is_forbidden = |link: &&Link| link.schema.is_some_and(|schema| ast.is_false(schema));
+                declared.extend(links.iter().filter(|link| !is_forbidden(link)).take(MAX_MEMBERS));
+            }
             Says::Required(list) => needed.extend(tape.elements(list).take(MAX_MEMBERS).map(|name| tape.key(name))),
             _ => {}
         }

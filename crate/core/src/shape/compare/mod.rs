@@ -84,17 +84,24 @@ fn amounts_within(model: &Model<'_, '_>, part: &[Term], levels: usize) -> Option
             let mut all = Vec::new();
             for branch in &union.branches {
                 all.append(&mut amounts_within(model, branch, levels - 1)?);
+                if all.len() > MAX_VALUES {
+                    return None;
+                }
             }
+            let (mut seen, count) = (ValueSet::new(model.ast.tape()), all.len());
+            all.retain(|value| seen.insert(*value));
             // A value that several alternatives of a `oneOf` allow is not allowed.
-            let mut seen = ValueSet::new(model.ast.tape());
-            let are_distinct = all.iter().all(|value| seen.insert(*value));
-            (union.keyword == Keyword::AnyOf || are_distinct).then_some(all)?
+            (union.keyword == Keyword::AnyOf || all.len() == count).then_some(all)?
         }
         _ => return None,
     };
+    model.work().step(1 + values.len() / 16);
     values.retain(|value| !outline.rejects(model, *value));
     Some(values)
 }
+
+/// The most values that the alternatives of a union may amount to.
+const MAX_VALUES: usize = 256;
 
 /// The schemas that must hold together with a schema, itself included: those that references and `allOf` lead to.
 pub(crate) fn conjuncts(model: &Model<'_, '_>, schema: SchemaId) -> Vec<SchemaId> {

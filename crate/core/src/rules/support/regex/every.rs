@@ -35,7 +35,7 @@ fn atoms(mut rest: &str) -> Option<Vec<Atom>> {
     let mut atoms = Vec::new();
     while let Some(first) = rest.chars().next() {
         let length = match first {
-            '^' | '$' | '(' | ')' | '|' => return None,
+            '^' | '$' | '(' | ')' | '|' | '*' | '+' | '?' => return None,
             '\\' => 1 + rest[1..].chars().next()?.len_utf8(),
             '[' => class_length(rest)?,
             character => character.len_utf8(),
