@@ -89,7 +89,7 @@ impl Programs {
     }
 
     /// A place for a program. If all are taken, the program that has been idle for the longest time is ended: its
-    /// client may have left without a word, and a client that has not begins anew.
+    /// client may have left without a word, and one that has not opens another session.
     pub(super) async fn place(&self) -> Result<OwnedSemaphorePermit, Unstarted> {
         let room = Arc::clone(&self.room);
         if let Ok(place) = Arc::clone(&room).try_acquire_owned() {
