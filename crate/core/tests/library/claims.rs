@@ -177,3 +177,37 @@ fn every_integer_is_a_multiple_of_one() {
     }
     assert!(!is_exact(&object(r#"{"type":"number","multipleOf":1}"#), &GEMINI));
 }
+
+#[test]
+fn a_pattern_beside_one_of_every_name_stays() {
+    for patterns in [r#"{".*":{"type":"string"},"^n_":{"maxLength":3}}"#, r#"{"(+*)":{"type":"integer"}}"#] {
+        let map = format!(r#"{{"type":"object","patternProperties":{patterns}}}"#);
+        let declared = output(&object(&map), &GEMINI_JSON_SCHEMA);
+        assert!(declared.contains(&format!(r#""patternProperties":{patterns}"#)), "{declared}");
+    }
+}
+
+#[test]
+fn names_that_many_maps_share_are_declared_if_they_are_few() {
+    let declared = |count: usize| {
+        let names: Vec<String> = (0..count).map(|at| format!(r#""name_{at}""#)).collect();
+        let map =
+            r##"{"type":"object","propertyNames":{"$ref":"#/$defs/K"},"additionalProperties":{"type":"string"}}"##;
+        let schema = format!(
+            r#"{{"type":"object","properties":{{"p":{map},"q":{map}}},"$defs":{{"K":{{"enum":[{}]}}}}}}"#,
+            names.join(",")
+        );
+        output(&schema, &GEMINI).matches(r#""name_1":"#).count()
+    };
+    assert_eq!((declared(3), declared(200)), (2, 0));
+}
+
+#[test]
+fn the_values_of_a_map_are_described_as_they_are() {
+    let said =
+        |values: &str| output(&object(&format!(r#"{{"type":"object","additionalProperties":{values}}}"#)), &GEMINI);
+    let bound = said(r#"{"type":"number","minimum":0,"exclusiveMinimum":true}"#);
+    assert!(!bound.contains("at least 0"), "{bound}");
+    let members = said(r#"{"type":"object","properties":{"a":{"type":"string"},"b":false},"required":["a","a"]}"#);
+    assert!(members.contains("each an object, needs a, with a: string)"), "{members}");
+}
