@@ -61,8 +61,6 @@ pub(crate) struct Lower<'a, 'd> {
     pub(super) uncodable: usize,
     /// Whether the current value is the name of a member of the original, which has no code.
     pub(crate) in_name: bool,
-    /// How the node around it has the child that is being lowered.
-    pub(super) child: Child,
     /// The steps from the root or the current definition to it, and the index in `active` of the first schema of each.
     pub(super) steps: Vec<(Child, usize)>,
     /// The schemas of which a child failed when they were lowered directly.
@@ -111,7 +109,6 @@ impl<'a, 'd> Lower<'a, 'd> {
             unfolding: 0,
             uncodable: 0,
             in_name: false,
-            child: Child::Fixed,
             steps: Vec::new(),
             indirect: Set::new(),
             budget,

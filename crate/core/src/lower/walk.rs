@@ -81,7 +81,7 @@ impl Lower<'_, '_> {
     /// Whether the current node is the value of a member that may be absent.
     #[must_use]
     pub(crate) fn may_be_absent(&self) -> bool {
-        self.child == Child::Member { required: false }
+        matches!(self.steps.last(), Some((Child::Member { required: false }, _)))
     }
 
     /// Whether a branch of a union is being lowered.
@@ -136,11 +136,9 @@ impl Lower<'_, '_> {
 
     /// Lowers a child of the current node.
     pub(super) fn lower_child(&mut self, child: Child, place: &[&str], part: &[Term], origin: JsonId) -> Lowered {
-        let outer = std::mem::replace(&mut self.child, child);
         self.steps.push((child, self.active.len()));
         let lowered = self.lower_at(place, part, origin);
         self.steps.pop();
-        self.child = outer;
         lowered
     }
 
