@@ -4,16 +4,19 @@ use super::{Fact, Model, Shape, Term, Values, outline::Outline};
 use crate::{
     json::{JsonId, Kind, Tape, equal},
     order::Gather,
-    schema::{Keyword, Kinds},
+    schema::{Keyword, KeywordSet, Kinds},
 };
+
+/// The annotations that give values.
+pub(crate) const GIVING: KeywordSet = KeywordSet::of(&[Keyword::Default, Keyword::Example, Keyword::Examples]);
 
 impl Fact {
     /// The values that an annotation gives.
     pub(crate) fn given(&self, tape: &Tape<'_>) -> Vec<JsonId> {
         let value = self.key.value_of_key();
         match self.keyword {
-            Keyword::Default | Keyword::Example => vec![value],
             Keyword::Examples => tape.elements(value).gather(),
+            keyword if GIVING.has(keyword) => vec![value],
             _ => Vec::new(),
         }
     }

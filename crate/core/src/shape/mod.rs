@@ -39,6 +39,7 @@ pub(crate) use data::{
 };
 pub(crate) use facts::constrains_nothing;
 pub(crate) use flatten::{Flattened, flatten_unions};
+pub(crate) use given::GIVING;
 pub(crate) use in_place::in_place;
 pub(crate) use left::{allows_nothing, kinds_left, kinds_of_items, remaining_kinds};
 pub(crate) use mentioned::{Ask, Mentioned, depended_on, mentioned};

@@ -7,12 +7,9 @@ use crate::{
     json::read,
     order::Gather,
     restore::{Code, Codec},
-    schema::{Keyword, KeywordSet},
-    shape::{Fact, Shape},
+    schema::Keyword,
+    shape::{Fact, GIVING, Shape},
 };
-
-/// The keywords that give values.
-const GIVING: KeywordSet = KeywordSet::of(&[Keyword::Default, Keyword::Example, Keyword::Examples]);
 
 impl Lower<'_, '_> {
     /// Encodes the values that the annotations of a node give, in the output and in its hints. Values that its code does
@@ -37,15 +34,12 @@ impl Lower<'_, '_> {
 
     /// The value of an annotation as calls have it; `None` where it is the same, or does not fit.
     fn on_wire(&self, codec: &Codec, fact: &Fact) -> Option<String> {
-        let encoded = |value: &str| codec.encode_value(self.model.work(), value);
-        let (tape, source) = (self.model.ast.tape(), fact.key.value_of_key());
-        let wire = if fact.keyword == Keyword::Examples {
-            let elements: Option<Vec<String>> = tape.elements(source).map(|value| encoded(tape.slice(value))).collect();
-            format!("[{}]", elements?.join(","))
-        } else {
-            encoded(tape.slice(source))?
-        };
-        (read(&wire).is_ok() && wire != tape.slice(source)).then_some(wire)
+        let tape = self.model.ast.tape();
+        let encoded = |value| codec.encode_value(self.model.work(), tape.slice(value));
+        let values: Option<Vec<String>> = fact.given(tape).into_iter().map(encoded).collect();
+        let values = values?.join(",");
+        let wire = if fact.keyword == Keyword::Examples { format!("[{values}]") } else { values };
+        (read(&wire).is_ok() && wire != tape.slice(fact.key.value_of_key())).then_some(wire)
     }
 
     /// Replaces an annotation, in the output or in the hints, wherever the node has it.
