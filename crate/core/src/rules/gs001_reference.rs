@@ -197,12 +197,7 @@ fn become_alternative(reader: &mut Reader<'_, '_, '_>, entry: &Entry, target: Sc
 /// Whether an annotation stays beside a reference where the target takes any, or is stated in its description.
 fn is_said(reader: &Reader<'_, '_, '_>, other: &Entry) -> bool {
     let fact = Fact::written(other.keyword, other.key);
-    stays(other) || reader.cx.words_for(&reader.shape, &fact).is_some()
-}
-
-/// Whether an annotation stays beside a reference, where the target takes any.
-fn stays(entry: &Entry) -> bool {
-    stays_beside_reference(entry.keyword)
+    stays_beside_reference(other.keyword) || reader.cx.words_for(&reader.shape, &fact).is_some()
 }
 
 /// Why the reference cannot stay one for this target; `None` if it can.
@@ -259,15 +254,12 @@ fn stay(reader: &mut Reader<'_, '_, '_>, entry: &Entry, target: SchemaId, descri
         let edit = reader.cx.log(&RULE, entry.key).message_with(|found| refused(found, Some(keyword), &elsewhere));
         edit.fix_with(|| format!("`{keyword}: {reference}`"));
     }
-    let removed: Vec<Fact> = reader
-        .annotations()
-        .filter(|other| !stays(other))
-        .map(|other| Fact::written(other.keyword, other.key))
-        .gather();
+    let removed = reader.annotations().filter(|other| !stays_beside_reference(other.keyword));
+    let removed: Vec<Fact> = removed.map(|other| Fact::written(other.keyword, other.key)).gather();
+    let words_stay = reader.cx.target.words_beside_references;
+    let beside = if words_stay { "only `description` and `default`" } else { "no other keyword" };
     for fact in removed {
         let words = if described { reader.cx.words_for(&reader.shape, &fact) } else { None };
-        let words_stay = reader.cx.target.words_beside_references;
-        let beside = if words_stay { "only `description` and `default`" } else { "no other keyword" };
         let edit = reader.cx.log(&RULE, fact.key);
         let edit = edit.message_with(|found| {
             format!("{found} is a sibling of a reference, where {} takes {beside}", found.reader())

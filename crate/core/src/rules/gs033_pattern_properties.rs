@@ -83,7 +83,7 @@ use super::{
 };
 use crate::{
     lower::clip,
-    order::{Gather, Map, Set},
+    order::{Gather, Set},
     schema::SchemaId,
     shape::{Additional, Property, Term, says_nothing, subsumes},
 };
@@ -116,7 +116,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
 }
 
-/// Makes the schema of a pattern that every name matches the one of all undeclared properties.
+/// Makes the schemas of patterns all of which every name matches those of all undeclared properties.
 fn describe_all(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     for fact in shape.take_facts(Keyword::PatternProperties) {
         // It applies to names that match no pattern.
@@ -125,9 +125,10 @@ fn describe_all(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let beside =
             beside.map(|entry| entry.key).filter(|key| shape.object.additional.iter().any(|it| it.key == *key));
         let schemas = shape.schemas_of_patterns(&cx.model, &fact);
-        let part: Part = of_every_name(&schemas).map(Term::Schema).gather();
+        let are_of_every_name = !schemas.is_empty() && schemas.keys().all(|pattern| regex::matches_everything(pattern));
+        let part: Part = schemas.values().copied().map(Term::Schema).gather();
         let says_nothing = says_nothing(cx.model.ast, &part);
-        if part.is_empty() || part.len() < schemas.len() || (says_nothing && beside.is_none()) {
+        if !are_of_every_name || (says_nothing && beside.is_none()) {
             shape.facts.push(fact);
             continue;
         }
@@ -149,11 +150,6 @@ fn describe_all(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             shape.object.additional.push(Additional { key: fact.key, part: Some(part), names, patterns: false });
         }
     }
-}
-
-/// The schemas of the patterns that every name matches.
-fn of_every_name(schemas: &Map<String, SchemaId>) -> impl Iterator<Item = SchemaId> {
-    schemas.iter().filter(|(pattern, _)| regex::matches_everything(pattern)).map(|(_, schema)| *schema)
 }
 
 /// Makes the schemas of patterns those of all undeclared properties, beside what is stated about `others`.

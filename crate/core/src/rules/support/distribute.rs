@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     json::JsonId,
-    lower::{Found, Lower},
+    lower::{Found, Lower, stays_beside_reference},
     order::Set,
     rules::Rule,
     schema::{Keyword, Kinds},
@@ -167,8 +167,7 @@ fn describe_first(cx: &mut Lower<'_, '_>, out: &mut Shape, words: Vec<Fact>, hin
     for mut fact in words {
         let by_value = fact.given(cx.model.ast.tape()).first().and_then(|value| allowing(cx, &out.unions[0], *value));
         let Some(chosen) = branch_mut(&mut out.unions[0].branches[by_value.unwrap_or(first)]) else { continue };
-        let stays =
-            cx.target.words_beside_references && matches!(fact.keyword, Keyword::Description | Keyword::Default);
+        let stays = cx.target.words_beside_references && stays_beside_reference(fact.keyword);
         if chosen.reference.is_some() && !stays {
             let words = cx.words_for(chosen, &fact);
             let edit = cx.log(rule, fact.key).message(no_room);
