@@ -74,7 +74,7 @@ use super::{
 use crate::{
     lower::{Names, PlainNode},
     order::Map,
-    shape::{ObjectFacts, Required},
+    shape::{ObjectFacts, Property, Required},
     targets::Target,
 };
 
@@ -123,13 +123,18 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if !cx.may_code() {
         return leave_out_refused(cx, &mut shape.object);
     }
+    let new = |property: &Property| declared(cx.target, &property.name);
+    let wanted: Vec<Option<String>> = shape.object.properties.iter().map(new).collect();
+    if wanted.iter().all(Option::is_none) {
+        return;
+    }
     let mut renamed = Map::new();
-    let kept = |name: &&str| declared(cx.target, name).is_none();
-    let mut names = Names::taken(shape.object.properties.iter().map(|property| property.name.as_str()).filter(kept));
-    for property in &mut shape.object.properties {
-        let Some(mapped) = declared(cx.target, &property.name) else { continue };
+    let kept = shape.object.properties.iter().zip(&wanted).filter(|(_, wanted)| wanted.is_none());
+    let mut names = Names::taken(kept.map(|(property, _)| property.name.as_str()));
+    for (property, wanted) in shape.object.properties.iter_mut().zip(wanted) {
+        let Some(wanted) = wanted else { continue };
         let mapped =
-            names.take_numbered(&mapped, |taken, number| plain(&format!("{taken} {number}")).unwrap_or_default());
+            names.take_numbered(&wanted, |taken, number| plain(&format!("{taken} {number}")).unwrap_or_default());
         let refused = refusal(cx, &property.name);
         let severity = if refused.is_some() { Severity::Error } else { RULE.severity };
         let message = refused.unwrap_or_else(|| changed(&property.name));
