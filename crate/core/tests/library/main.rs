@@ -25,7 +25,6 @@ mod function_names;
 mod hints;
 mod hostile;
 mod limits;
-mod loops;
 mod maps;
 mod members;
 mod messages;

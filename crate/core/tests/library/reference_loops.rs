@@ -31,6 +31,13 @@ fn an_array_may_be_empty_rather_than_a_property_missing() {
 }
 
 #[test]
+fn a_list_of_its_own_kind_stays_required() {
+    let list = r##""E":{"type":"object","properties":{"all":{"type":"array","items":{"$ref":"#/$defs/E"},"minItems":1}},"required":["all"]}"##;
+    let out = json_schema(&of_definitions(&[list]));
+    assert!(out.contains(r#""description":"(at least 1 item)""#) && out.contains(r#""required":["all"]"#), "{out}");
+}
+
+#[test]
 fn one_link_of_a_loop_is_loosened_whatever_the_order_of_its_definitions() {
     let (e, t, u) = (requiring("E", &[("t", "T")]), requiring("T", &[("u", "U")]), requiring("U", &[("e", "E")]));
     for order in [[&e, &t, &u], [&u, &t, &e], [&t, &e, &u]] {
@@ -56,4 +63,27 @@ fn a_link_that_two_loops_share_is_not_the_only_one_kept() {
     let out = json_schema(&of_definitions(&both.each_ref().map(String::as_str)));
     assert_eq!(out.matches("is needed").count(), 2, "{out}");
     assert!(out.contains(r##""t":{"$ref":"#/$defs/T"}},"required":["t"]"##), "{out}");
+}
+
+/// What leads back is stated by another schema of the member than the first.
+#[test]
+fn a_member_of_merged_schemas_is_loosened() {
+    let base = r##"{"type":"object","properties":{"child":{"anyOf":[{"$ref":"#/$defs/E"},{"type":"string"}]}},"required":["child"]}"##;
+    let node =
+        r##"{"type":"object","properties":{"child":{"description":"within"}},"allOf":[{"$ref":"#/$defs/Base"}]}"##;
+    let first = json_schema(&of_definitions(&[&format!(r#""E":{node}"#), &format!(r#""Base":{base}"#)]));
+    assert!(first.contains("(child is needed)"), "{first}");
+    assert_eq!(json_schema(&first), first);
+}
+
+/// The search ends, and what it did not reach stays loosened.
+#[test]
+fn long_loops_are_loosened_within_the_budget() {
+    let to = |at: usize| {
+        let next = (at + 1) % 3_000;
+        format!(r##""D{at}":{{"type":"object","properties":{{"p":{{"$ref":"#/$defs/D{next}"}}}},"required":["p"]}}"##)
+    };
+    let definitions: Vec<String> = (0..3_000).map(to).collect();
+    let out = json_schema(&of_definitions(&[r##""E":{"$ref":"#/$defs/D0"}"##, &definitions.join(",")]));
+    assert!(out.contains("(p is needed)"));
 }
