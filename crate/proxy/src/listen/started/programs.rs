@@ -1,7 +1,7 @@
 //! The programs that are started, up to a limit.
 
 use std::{
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
@@ -102,10 +102,16 @@ impl Programs {
         place.ok().and_then(Result::ok).ok_or(Unstarted::Full)
     }
 
-    /// Ends the program that has been idle for the longest time; returns whether there is one.
-    fn end_idlest(&self) -> bool {
+    /// The programs that still run.
+    fn running(&self) -> MutexGuard<'_, Vec<Used>> {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         running.retain(|used| !used.yields.is_closed());
+        running
+    }
+
+    /// Ends the program that has been idle for the longest time; returns whether there is one.
+    fn end_idlest(&self) -> bool {
+        let mut running = self.running();
         let idle = running.iter().enumerate().filter_map(|(at, used)| Some(((used.idle)()?, at)));
         let Some((_, at)) = idle.min() else { return false };
         running.swap_remove(at);
@@ -135,10 +141,7 @@ impl Programs {
         let (end, told) = oneshot::channel::<()>();
         let (yields, yielded) = oneshot::channel::<()>();
         let used: Arc<dyn Fn() -> Option<Instant> + Send + Sync> = Arc::new(used);
-        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-        running.retain(|used| !used.yields.is_closed());
-        running.push(Used { idle: Arc::clone(&used), yields });
-        drop(running);
+        self.running().push(Used { idle: Arc::clone(&used), yields });
         let (limits, longest) = (self.limits, self.idle);
         let shared = Shared::new(conversation, self.workers.clone());
         tokio::spawn(async move {
