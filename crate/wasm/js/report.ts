@@ -200,6 +200,8 @@ export type DocumentKind =
    * Gemini's Interactions API with functions or a `response_format`.
    */
   | "openai-request"
+  /** A request of Claude's Messages API: `messages`, and `tools` with an `input_schema` each. */
+  | "claude-request"
   /** One Gemini function declaration. */
   | "declaration"
   /** An array of Gemini function declarations. */

@@ -207,8 +207,9 @@ impl LoweredDocument {
         let others = self.unserved();
         let issue = |met| places.locate(unserved_issue(others, met, (&self.limits, self.on_error), places));
         let unserved = self.met.map(issue);
-        let is_list = self.envelope.kind == EnvelopeKind::ToolsList;
-        let untouched = is_list.then(|| untouched_issue(tape, &self.declarations, places)).flatten();
+        // A request of Claude's, or a part of one.
+        let may_name_tools = matches!(self.envelope.kind, EnvelopeKind::ClaudeRequest | EnvelopeKind::ToolsList);
+        let untouched = may_name_tools.then(|| untouched_issue(tape, &self.declarations, places)).flatten();
         let others = unserved.into_iter().chain(untouched.map(|issue| places.locate(issue)));
         self.document_edits.iter().map(|edit| places.issue(edit, &document)).chain(others).collect()
     }

@@ -117,7 +117,7 @@ fn tools(tape: &Tape<'_>, root: JsonId, items: &[JsonId]) -> Result<Envelope, No
 /// The tools of a `tools/list` result or response.
 fn list(tape: &Tape<'_>, item: JsonId) -> Option<Vec<JsonId>> {
     let list = list_in(tape, item)?;
-    let is_list = matches!(list.kind, EnvelopeKind::ToolsList | EnvelopeKind::JsonRpc) && !is_chat(tape, item);
+    let is_list = matches!(list.kind, EnvelopeKind::ToolsList | EnvelopeKind::JsonRpc);
     let lookalike = lookalike(tape, item);
     let is_page = match &list.tools[..] {
         [] => lookalike.is_some() || !is_tool(tape, item),

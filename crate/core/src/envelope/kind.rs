@@ -33,6 +33,8 @@ pub enum EnvelopeKind {
     /// Gemini's Interactions API with functions or a `response_format`.
     #[serde(rename = "openai-request")]
     OpenAiRequest,
+    /// A request of Claude's Messages API: `messages`, and `tools` with an `input_schema` each.
+    ClaudeRequest,
     /// One Gemini function declaration.
     Declaration,
     /// An array of Gemini function declarations.
@@ -53,7 +55,7 @@ impl EnvelopeKind {
     /// Whether its tools are all those of one request.
     #[must_use]
     pub fn is_request(self) -> bool {
-        matches!(self, Self::GeminiTool | Self::Request | Self::OpenAiRequest)
+        matches!(self, Self::GeminiTool | Self::Request | Self::OpenAiRequest | Self::ClaudeRequest)
     }
 
     /// Whether it holds functions as `OpenAI` takes them.
@@ -87,6 +89,7 @@ impl EnvelopeKind {
             Self::OpenAiTool => "OpenAI tool",
             Self::OpenAiToolArray => "array of OpenAI tools",
             Self::OpenAiRequest => "OpenAI request",
+            Self::ClaudeRequest => "Claude request",
             Self::Declaration => "Gemini function declaration",
             Self::DeclarationArray => "array of Gemini function declarations",
             Self::GeminiTool => "Gemini tool",

@@ -99,7 +99,7 @@ pub(super) fn list_in(tape: &Tape<'_>, root: JsonId) -> Option<Envelope> {
     Some(match () {
         () if are_own && is_request(tape, root) => request(tape, tools),
         () if are_own && is_chat(tape, root) => openai,
-        () if is_chat(tape, root) => listed(tape, EnvelopeKind::ToolsList, tape.elements(tools)),
+        () if is_chat(tape, root) => listed(tape, EnvelopeKind::ClaudeRequest, tape.elements(tools)),
         // Each element of a server's list is a tool that can be called.
         () => Envelope::of(EnvelopeKind::ToolsList, tape.elements(tools).gather()),
     })

@@ -186,6 +186,19 @@ fn an_array_of_other_things_is_no_list_of_tools() {
     }
 }
 
+/// A request of Claude's lists tools as MCP does, though under `input_schema`.
+#[test]
+fn a_request_of_claude_is_no_list_of_a_server() {
+    let tool = TOOL.replace("inputSchema", "input_schema");
+    let hosted = r#"{"type":"web_search_20250305","name":"web_search"}"#;
+    let request = format!(r#"{{"model":"m","max_tokens":5,"messages":[],"tools":[{tool},{hosted}]}}"#);
+    assert_eq!(check(&request, &Options::default()).read_as, "Claude request, 1 tool");
+    let output = Output::default().emit(Emit::Same);
+    let same = transform_text(&request, &Options::default(), &output).expect("a request");
+    assert!(same.starts_with(r#"{"model":"m","max_tokens":5,"messages":[],"tools":[{"name":"a","#), "{same}");
+    assert!(same.ends_with(&format!("{hosted}]}}")), "{same}");
+}
+
 /// The tools of an agent are names, and a description of a server has no tools.
 #[test]
 fn lists_hold_tools() {
