@@ -17,7 +17,7 @@
 //! The accepted values stay the same, with one exception: a `$dynamicRef` that resolves to different schemas, depending
 //! on the path to it, becomes the nearest of them. Annotations next to the reference take precedence over those of the
 //! schema that it points to; next to a reference that stays, the description states examples, `deprecated` and
-//! `readOnly`. Other sibling keywords apply as well, except in drafts up to 7, which ignore them.
+//! `readOnly`, and a title becomes the description if there is none. Other sibling keywords apply as well, except in drafts up to 7, which ignore them.
 //!
 //! ## Examples
 //!
@@ -85,7 +85,7 @@
 
 use super::{
     prelude::*,
-    support::{has_words_only, is_one_of_several},
+    support::{describes, has_words_only, is_one_of_several, set_fact},
 };
 use crate::{
     json::quote,
@@ -197,7 +197,18 @@ fn become_alternative(reader: &mut Reader<'_, '_, '_>, entry: &Entry, target: Sc
 /// Whether an annotation stays beside a reference where the target takes any, or is stated in its description.
 fn is_said(reader: &Reader<'_, '_, '_>, other: &Entry) -> bool {
     let fact = Fact::written(other.keyword, other.key);
-    stays_beside_reference(other.keyword) || reader.cx.words_for(&reader.shape, &fact).is_some()
+    stays_beside_reference(other.keyword)
+        || is_description(reader, &fact)
+        || reader.cx.words_for(&reader.shape, &fact).is_some()
+}
+
+/// Whether an annotation is a title that can be the description, as there is none.
+fn is_description(reader: &Reader<'_, '_, '_>, fact: &Fact) -> bool {
+    let ast = reader.cx.model.ast;
+    let is_described = || reader.annotations().any(|other| other.keyword == Keyword::Description);
+    // The schema may be read as a part of the object that declares it.
+    let property = ast.tape().key_of(ast.json(reader.schema));
+    fact.keyword == Keyword::Title && describes(reader.cx, fact, property) && !is_described()
 }
 
 /// Why the reference cannot stay one for this target; `None` if it can.
@@ -260,12 +271,18 @@ fn stay(reader: &mut Reader<'_, '_, '_>, entry: &Entry, target: SchemaId, descri
     let beside = if words_stay { "only `description` and `default`" } else { "no other keyword" };
     for fact in removed {
         let words = if described { reader.cx.words_for(&reader.shape, &fact) } else { None };
+        let moves = described && is_description(reader, &fact);
         let edit = reader.cx.log(&RULE, fact.key);
         let edit = edit.message_with(|found| {
             format!("{found} is a sibling of a reference, where {} takes {beside}", found.reader())
         });
-        edit.fix("removed").described(words.as_deref()).annotation();
+        let fix = if moves { "moved to `description`" } else { "removed" };
+        edit.fix(fix).described(words.as_deref()).annotation();
         reader.shape.hint_all(words);
+        if moves {
+            let text = fact.lexeme(reader.cx.model.ast.tape()).to_owned();
+            set_fact(&mut reader.shape, Keyword::Description, fact.key, text);
+        }
     }
     reader.stay(Reference { key: entry.key, name, as_written });
 }

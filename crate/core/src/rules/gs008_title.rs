@@ -46,7 +46,10 @@
 //! - pydantic: `Field(description=…)`; the titles that it generates only repeat the names
 //! - zod: `.describe(…)` instead of `.meta({ title: … })`
 
-use super::{prelude::*, support::set_fact};
+use super::{
+    prelude::*,
+    support::{describes, set_fact},
+};
 
 pub(super) static RULE: Rule = Rule::of(module_path!(), Priority::Medium, Severity::Info, &["P-unknown-title-2024"]);
 
@@ -59,26 +62,19 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if cx.target.takes(Keyword::Title) {
         return;
     }
-    let name = cx.property.map(|key| cx.model.ast.tape().key(key));
     for fact in shape.take_facts(Keyword::Title) {
-        let title = cx.fact_string(&fact);
-        let is_new = !name.as_ref().is_some_and(|name| letters(name).eq(letters(&title)));
-        let describes = is_new && shape.fact(Keyword::Description).is_none() && !cx.at_root();
+        let is_new = describes(cx, &fact, cx.property);
+        let moves = is_new && shape.fact(Keyword::Description).is_none() && !cx.at_root();
         let edit = cx.log(&RULE, fact.key).message(|found| found.recent());
-        edit.fix(match (describes, is_new) {
+        edit.fix(match (moves, is_new) {
             (true, _) => "moved to `description`",
             (false, true) => "removed",
             (false, false) => "removed: it only repeats the property's name",
         })
         .annotation();
-        if describes {
+        if moves {
             let text = fact.lexeme(cx.model.ast.tape()).to_owned();
             set_fact(shape, Keyword::Description, fact.key, text);
         }
     }
-}
-
-/// A name or a title without case, spaces and punctuation: `object_id`, `objectId` and `Object Id` are equal.
-fn letters(text: &str) -> impl Iterator<Item = char> {
-    text.chars().filter(|c| !c.is_ascii() || c.is_ascii_alphanumeric()).map(|c| c.to_ascii_lowercase())
 }

@@ -1,6 +1,9 @@
-//! Values that annotations give, in round-trip mode: a model that copies them makes a call that can be restored.
+//! Values that annotations give, in round-trip mode: a model that copies them makes a call that can be restored. And
+//! texts beside references.
 
-use lapidary::{GEMINI, GEMINI_API, Mode, Options, Output, Target, transform};
+use lapidary::{
+    GEMINI, GEMINI_API, GEMINI_JSON_SCHEMA, Mode, OPENAI_STRICT, Options, Output, Target, VERTEX_AI, transform,
+};
 use serde_json::{Value as Json, from_str, json};
 
 /// The schema of the only property, and the call with a value for it restored.
@@ -54,4 +57,21 @@ fn an_example_in_a_description_can_be_sent_in_a_call() {
 fn a_default_that_the_schema_excludes_stays() {
     let schema = json!({"type": "object", "additionalProperties": {"type": "string"}, "default": 7});
     assert_eq!(property(&GEMINI_API, &schema, |_| json!([])).0["default"], 7);
+}
+
+/// A title that says more than the name is all that some generators write beside a reference.
+#[test]
+fn a_title_beside_a_reference_is_its_description() {
+    let described = |target, title: &str, name: &str| {
+        let node = json!({"type": "object", "properties": {"next": {"$ref": "#/$defs/Node"}}});
+        let members = json!({name: {"$ref": "#/$defs/Node", "title": title}});
+        let schema = json!({"type": "object", "properties": members, "$defs": {"Node": node}});
+        let tool = json!({"name": "t", "inputSchema": schema}).to_string();
+        let output = transform(&tool, &Options::new(target), &Output::default()).output.expect("an output");
+        output.contains(&format!(r#""description":"{title}""#))
+    };
+    for target in [&GEMINI_JSON_SCHEMA, &VERTEX_AI, &OPENAI_STRICT] {
+        assert!(described(target, "First node", "head"), "{}", target.id);
+        assert!(!described(target, "First Node", "first_node"), "{}", target.id);
+    }
 }
