@@ -27,6 +27,11 @@ const GLOBALS = {
   "the fetch itself": (own) => own,
   "a function that calls it": (own) => (...args) => own(...args),
   "one that copies the request": (own) => async (...args) => own(new Request(...args)),
+  "one that waits before it calls it": (own) => async (...args) => (await null, own(...args)),
+  "one that sends one request after the other": (own) => {
+    let last;
+    return (...args) => (last = Promise.allSettled([last]).then(() => own(...args)));
+  },
   "another one": created,
 };
 
@@ -42,13 +47,15 @@ for (const [name, replaced] of Object.entries(GLOBALS)) {
   });
 }
 
-test("a global fetch that is replaced later is called", async () => {
-  const fetch = created();
+test("a global fetch of later sends where `fetch` looks it up", async () => {
+  const looking = createGeminiFetch({ fetch: (...args) => fetch(...args), onIssues() {} });
+  const own = created();
   for (const path of [PATH, "/v1beta/models"]) {
-    let sent;
-    globalThis.fetch = async (...args) => ((sent = args), Response.json({}));
-    await fetch(`http://127.0.0.1:9${path}`, post(BODY));
-    assert.equal(sent[0], `http://127.0.0.1:9${path}`);
+    const sent = [];
+    globalThis.fetch = async (url) => (sent.push(url), Response.json({}));
+    await looking(`http://127.0.0.1:9${path}`, post(BODY));
+    await assert.rejects(own(`http://127.0.0.1:9${path}`, post(BODY)), /fetch failed/);
+    assert.deepEqual(sent, [`http://127.0.0.1:9${path}`]);
   }
 });
 

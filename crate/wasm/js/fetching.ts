@@ -10,8 +10,8 @@ import type { NormalizedRequest, RequestOptions, RestoreOptions } from "./types.
 /** Options of `createGeminiFetch`. The default target is `auto`; `surface` and `model` come from the URL. */
 export interface FetchOptions extends IntegrationOptions {
   /**
-   * Sends requests and returns a standard `Response`; by default `globalThis.fetch`, looked up at each request. Where that
-   * is the fetch that is created, or calls it at once, requests are sent with the one that was there before.
+   * Sends requests and returns a standard `Response`; by default the `globalThis.fetch` that is there when this one is
+   * created, so that this one can take its place. `(...args) => fetch(...args)` also sends with a later one, such as a mock.
    */
   fetch?: Fetch;
   /**
@@ -28,12 +28,10 @@ type OnRefusal = (error: unknown, route: Route) => Response;
 
 /** A fetch that normalizes and restores; by default, what `onError` rejects is thrown, as integrations need it. */
 export function fetching(given: FetchOptions, onRefusal: OnRefusal = rethrow): Fetch {
-  const before = globalThis.fetch;
-  const { fetch, maxBody = MAX_BODY, onIssues = warn, ...options } = demandOptions(given, "fetch", "maxBody");
-  const send = fetch ?? askGlobal;
+  const checked = demandOptions(given, "fetch", "maxBody");
+  // Looking the global fetch up at each request would call this one again, where it is what that one wraps.
+  const { fetch: send = globalThis.fetch, maxBody = MAX_BODY, onIssues = warn, ...options } = checked;
   return async (...args: Arguments) => {
-    // The request is one that has been processed: the global fetch is this one, or wraps it.
-    if (!fetch && isGlobalAsked) return before(...args);
     const route = routeOf(...args);
     const body = route && (await bodyOf(maxBody, ...args));
     if (!body) return send(...args);
@@ -56,18 +54,6 @@ export function fetching(given: FetchOptions, onRefusal: OnRefusal = rethrow): F
     const restoring = asked.answers === "stream" ? pieces(codec, limits, onIssues) : whole(codec, limits, maxBody, onIssues);
     return new Restored(response, response.body.pipeThrough(new TransformStream(restoring)));
   };
-}
-
-/** Whether the global fetch is being called from here; what it calls in turn, it calls before it returns. */
-let isGlobalAsked = false;
-
-function askGlobal(...args: Arguments): Promise<Response> {
-  isGlobalAsked = true;
-  try {
-    return globalThis.fetch(...args);
-  } finally {
-    isGlobalAsked = false;
-  }
 }
 
 function rethrow(error: unknown): never {
