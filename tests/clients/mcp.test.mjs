@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { after, mock, test } from "node:test";
 import { GoogleGenAI, mcpToTool } from "@google/genai";
 import { loadMcpTools } from "@langchain/mcp-adapters";
 import { Client as SecondClient } from "@modelcontextprotocol/client";
@@ -126,6 +126,32 @@ test("all else is the client's own: private fields, instanceof, what is set", as
   await server.close();
   await closed;
 });
+
+/** The ways in which programs and test runners replace a method. */
+const PATCHES = {
+  assigned: (object, name, method) => (object[name] = method),
+  defined: (object, name, value) => Object.defineProperty(object, name, { value, writable: true, configurable: true }),
+  mocked: (object, name, method) => mock.method(object, name, method),
+};
+
+for (const [how, patch] of Object.entries(PATCHES)) {
+  test(`a method that is ${how} is called, and may call the one before it`, async () => {
+    const { client: original, calls } = await serving([[mapTool("m")]]);
+    const client = withLapidary(original, quiet);
+    await client.listTools();
+    const { callTool } = client;
+    let patched = 0;
+    patch(client, "callTool", async (...args) => ((patched += 1), callTool(...args)));
+    await client.callTool({ name: "m", arguments: ENTRIES });
+    delete client.callTool;
+    await client.callTool({ name: "m", arguments: ENTRIES });
+    assert.equal(patched, 1);
+    assert.deepEqual(calls.map((call) => call.arguments), [{ m: { a: "b" } }, { m: { a: "b" } }]);
+    assert.equal(original.callTool, Client.prototype.callTool);
+    patch(client, "ping", async () => "patched");
+    assert.equal(await client.ping(), "patched");
+  });
+}
 
 test("findings are told with the tool's own name", async () => {
   const told = [];
