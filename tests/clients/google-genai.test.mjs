@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { after, afterEach, describe, test } from "node:test";
+import { after, afterEach, describe, mock, test } from "node:test";
 import * as genai3 from "@google/genai";
 import * as genai2 from "@google/genai-2";
 import { WebSocketServer } from "ws";
@@ -299,6 +299,39 @@ for (const [major, { ApiError, GoogleGenAI, mcpToTool }] of Object.entries({ "@g
       assert.deepEqual(await fixed.tool(), { functionDeclarations: [] });
       assert.deepEqual([fixed.label, Object.keys(fixed), "label" in fixed], ["x", Object.keys(tool), true]);
       assert.deepEqual(Object.keys({ ...fixed }), Object.keys(tool));
+    });
+
+    /** What a program may have changed before the client is wrapped. */
+    const CHANGES = {
+      "a function of its own": (ai) => void (ai.models.generateContent = async () => {}),
+      "a method of a class": (ai) => void mock.method(ai.chats, "create"),
+      "a part that is made when it is read": (ai) => void (ai.interactions.create = async () => {}),
+      "a part": (ai) => void (ai.models = { generateContent: async () => {} }),
+      "the parts of a copy, as tracers have it": (ai) => ({ ...ai, models: { ...ai.models } }),
+      "a copy of this package": (ai) => {
+        const copy = withLapidary(ai, quiet);
+        copy.live.connect = async () => {};
+        return copy;
+      },
+    };
+    for (const [what, change] of Object.entries(CHANGES)) {
+      test(`a client is wrapped before anything else changes ${what}`, () => {
+        const ai = plain();
+        assert.throws(() => withLapidary(change(ai) ?? ai, quiet), { name: "TypeError", message: /`wrap\(withLapidary\(ai\)\)`/ });
+        change(withLapidary(plain(), quiet));
+      });
+    }
+
+    test("a client may be wrapped twice, and its methods replaced afterwards", async () => {
+      const ai = withLapidary(wrapped(BETA), quiet);
+      for (const part of [ai.models, ai.interactions]) {
+        const name = part === ai.models ? "generateContent" : "create";
+        const own = part[name].bind(part);
+        const method = mock.method(part, name, (...args) => own(...args));
+        const request = { model: "gemini-2.5-flash", contents: ASKED, input: "hi", config: { tools: [OWN] } };
+        await part[name](request).catch(() => {});
+        assert.equal(method.mock.callCount(), 1);
+      }
     });
 
     test("what is no such client is refused at once", () => {

@@ -28,8 +28,9 @@ export interface GeminiClient {
  * From 3.0.0 on the client uses `/v1`, where models before Gemini 3 reject functions: that is reported, and
  * `apiVersion: "v1beta"` avoids it. Declarations are the same at `/v1`, `/v1beta` and `/v1alpha`.
  *
- * Throws a `TypeError` for a misspelt or wrong option, and for a client without the one function that sends all requests
- * (`apiClient.apiCall`, in 1.9.0 to 3.3.0), on which this relies.
+ * Throws a `TypeError` for a misspelt or wrong option, for a client without the one function that sends all requests
+ * (`apiClient.apiCall`, in 1.9.0 to 3.3.0), on which this relies, and for one that something else has wrapped or patched
+ * before, whose changes the copy would lose: `wrap(withLapidary(ai))` keeps them.
  *
  * ```ts
  * const ai = withLapidary(new GoogleGenAI({ apiKey }));

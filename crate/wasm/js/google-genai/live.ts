@@ -3,6 +3,7 @@
 import type { OnIssues } from "../issues.js";
 import { overlay } from "../overlay.js";
 import type { RequestOptions } from "../types.js";
+import { replaceMethod } from "./copy.js";
 import { Declarations, type FunctionCall } from "./declarations.js";
 
 /** The used members of `live` (`@google/genai` 2.32.0). */
@@ -16,8 +17,7 @@ interface Message {
 
 /** Makes `connect` open sessions whose tools are lowered, whose calls are restored, and whose history is encoded. */
 export function withSessions(live: Live, options: RequestOptions, onIssues: OnIssues): void {
-  const connect = live.connect.bind(live);
-  live.connect = async (params) => {
+  replaceMethod(live, "connect", (connect) => async (params: any) => {
     const { model, config, callbacks } = params;
     const declarations = new Declarations({ target: "auto", surface: "live", model, ...options }, onIssues);
     const given: any[] = config?.tools ?? [];
@@ -33,7 +33,7 @@ export function withSessions(live: Live, options: RequestOptions, onIssues: OnIs
       ...(given.length > 0 && { config: { ...config, tools } }),
     });
     return sending(session, declarations);
-  };
+  });
 }
 
 /** The session, whose methods accept original calls and tools, and encode them for the model. */

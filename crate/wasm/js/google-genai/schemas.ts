@@ -4,6 +4,7 @@
 import { flat } from "../flat.js";
 import { overlay } from "../overlay.js";
 import { type JsonObject, textOf } from "../text.js";
+import { replaceMethod } from "./copy.js";
 
 /** The methods that take tools or schemas, by part of the client; chats use those of `models`. */
 const METHODS: Record<string, string[]> = {
@@ -35,10 +36,9 @@ interface Request {
 /** Makes a client take JSON Schema in any field. */
 export function withSchemas(ai: object): void {
   for (const [name, methods] of Object.entries(METHODS)) {
-    const part: Record<string, Function> = Reflect.get(ai, name) ?? {};
+    const part: object = Reflect.get(ai, name) ?? {};
     for (const method of methods) {
-      const own = part[method]?.bind(part);
-      if (own) part[method] = async (params: Request, ...more: unknown[]) => own(movedRequest(params), ...more);
+      replaceMethod(part, method, (own) => async (params: Request, ...more: unknown[]) => own(movedRequest(params), ...more));
     }
   }
 }
