@@ -31,7 +31,12 @@ for (const [name, entry] of Object.entries(ENTRIES)) {
   test(name, () => {
     for (const options of [null, "gemini", 5, [], new Map(), fetch]) refused(entry, options, /^options: they must be an object/);
     for (const onIssues of [3, null, {}]) refused(entry, { onIssues }, "options: onIssues: must be a function");
-    refused(entry, { taget: "gemini" }, /^options: unknown option "taget"/);
+    for (const option of ["taget", "onIssue"]) {
+      const own = name === "createGeminiFetch" ? ", fetch, maxBody" : "";
+      refused(entry, { [option]: 1 }, new RegExp(`"${option}"; known are onIssues${own}, target, mode, surface,`));
+    }
+    refused(entry, { limits: { step: 1 } }, /known are steps,/);
+    refused(entry, { role: "response" }, /^options: role: must be omitted/);
     refused(entry, { mode: "both" }, /^options: mode: must be one of/);
     for (const options of [undefined, {}, { onIssues: undefined, target: undefined }, { onIssues() {} }]) entry(options);
   });

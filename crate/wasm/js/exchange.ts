@@ -8,11 +8,12 @@ import { type Finding, type IntegrationOptions, type OnIssues, attempt, misfits,
 import type { Input, JsonObject, Like } from "./text.js";
 import type { Call, NormalizedRequest, RequestOptions, RestoreOptions, RestoredResponse } from "./types.js";
 
-/** What the options of integrations have to be that are none of the engine's. */
+/** What the options of integrations have to be where the engine does not say it. */
 const MUST_BE = {
   onIssues: { isMet: (value: unknown) => typeof value === "function", words: "a function" },
   fetch: { isMet: (value: unknown) => typeof value === "function", words: "a function" },
   maxBody: { isMet: (value: unknown) => typeof value === "number" && value >= 0, words: "a number of bytes" },
+  role: { isMet: () => false, words: "omitted: a request says what its schemas describe" },
 };
 
 /**
@@ -21,7 +22,7 @@ const MUST_BE = {
  */
 export function demandOptions<Given extends IntegrationOptions>(
   given: Given,
-  ...names: (keyof typeof MUST_BE)[]
+  ...names: ("fetch" | "maxBody")[]
 ): Given {
   if (typeof given !== "object" || given === null || Symbol.iterator in given) {
     const example = names.map((name) => `, such as \`{ ${name} }\``)[0] ?? "";
@@ -29,12 +30,19 @@ export function demandOptions<Given extends IntegrationOptions>(
   }
   const options = { ...flat(given) } as Given & Record<string, unknown>;
   const ofEngine: Record<string, unknown> = { ...options };
-  for (const name of ["onIssues", ...names] as const) {
+  for (const name of ["onIssues", "role", ...names] as const) {
     const { isMet, words } = MUST_BE[name];
     if (options[name] !== undefined && !isMet(options[name])) throw new TypeError(`options: ${name}: must be ${words}`);
     delete ofEngine[name];
   }
-  normalizeRequest("{}", ofEngine);
+  try {
+    normalizeRequest("{}", ofEngine);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    // The engine lists its own options.
+    const known = `$1 ${["onIssues", ...names].join(", ")},$2`;
+    throw new TypeError(error.message.replace(/^(options: unknown option .* known are)(.*) role,/, known));
+  }
   return options;
 }
 
