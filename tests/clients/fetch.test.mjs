@@ -327,6 +327,22 @@ test("findings are told with the tool's own name, misfits as they come", async (
   await reader.cancel();
 });
 
+test("findings in a stream that are beyond the list are counted when it ends, however it arrives", async () => {
+  const misfit = (body) => `data: ${JSON.stringify(answer({ name: callOf(body).name, args: { vars: 7 } }))}\n\n`;
+  for (const chunks of [1, 3, 1_500]) {
+    const { fetch, told } = listening({
+      fetch: async (_, { body }) => {
+        const chunk = new TextEncoder().encode(misfit(body).repeat(1_500 / chunks));
+        return new Response(ReadableStream.from(Array.from({ length: chunks }, () => chunk)));
+      },
+    });
+    await (await fetch(upstream.origin + STREAM, post(BODY))).text();
+    const found = told.filter(({ code }) => code === "misfit");
+    assert.equal(found.reduce((sum, { unlisted = 0 }) => sum + 1 + unlisted, 0), 1_500);
+    assert.ok(found.length <= 1_001);
+  }
+});
+
 test("without a listener, what changes meaning is printed once", async (context) => {
   const { mock } = context.mock.method(console, "warn", () => {});
   const lossy = { name: "sixth", parameters: { type: "object", properties: { n: { type: "number", multipleOf: 6 } } } };

@@ -185,16 +185,21 @@ function pieces(
   onIssues: OnIssues,
 ): Transformer<Uint8Array, Uint8Array> {
   const restorer = createRestorer(codec, limits);
-  let told = 0;
-  const leave = (bytes: Uint8Array, controller: TransformStreamDefaultController<Uint8Array>) => {
+  /** How many issues were reported, and how many others the last of them counts. */
+  let [told, counted] = [0, 0];
+  const leave = (bytes: Uint8Array, controller: TransformStreamDefaultController<Uint8Array>, isEnd = false) => {
     const { issues } = restorer;
-    tell(onIssues, issues.slice(told), { direction: "response" });
-    told = issues.length;
+    const { unlisted = 0 } = issues.at(-1) ?? {};
+    const found = issues.slice(told);
+    // A full list only counts: at the end, its last issue stands for those that were counted since.
+    if (isEnd && found.length === 0 && unlisted > counted) found.push({ ...issues.at(-1)!, unlisted: unlisted - counted - 1 });
+    tell(onIssues, found, { direction: "response" });
+    if (found.length > 0) [told, counted] = [issues.length, unlisted];
     if (bytes.length > 0) controller.enqueue(bytes);
   };
   return {
     transform: (chunk, controller) => leave(restorer.push(chunk), controller),
-    flush: (controller) => leave(restorer.end(), controller),
+    flush: (controller) => leave(restorer.end(), controller, true),
   };
 }
 
