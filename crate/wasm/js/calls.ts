@@ -150,7 +150,8 @@ class StreamRestorer implements Restorer {
 
   /** The bytes of a chunk. The first half of a character waits for the second. */
   #bytes(chunk: Uint8Array | string): Uint8Array {
-    if (chunk instanceof Uint8Array) return chunk;
+    // One of another realm is not an instance of this one's class.
+    if (ArrayBuffer.isView(chunk)) return new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     if (typeof chunk !== "string") throw new TypeError("a chunk is a Uint8Array or a string");
     const text = this.#half + chunk;
     this.#half = /[\uD800-\uDBFF]$/.exec(text)?.[0] ?? "";

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { runInNewContext } from "node:vm";
 import * as lapidary from "../dist/index.js";
 
 /** A map, which is encoded in round-trip mode, under a name that Gemini refuses. */
@@ -201,5 +202,8 @@ test("a stream is restored wherever it is cut, as text or as bytes", () => {
     assert.equal(whole([stream.slice(0, at), stream.slice(at)]), expected);
   }
   assert.equal(whole(["data: \ud83d"]), "data: \ufffd");
+  const elsewhere = runInNewContext("Uint8Array.from(bytes)", { bytes });
+  assert.ok(!(elsewhere instanceof Uint8Array));
+  assert.equal(whole([elsewhere]), expected);
   assert.throws(() => lapidary.createRestorer(codec).push(new ArrayBuffer(1)), TypeError);
 });
