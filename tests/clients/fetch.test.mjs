@@ -157,6 +157,14 @@ test("a body that is longer than the limit, also once it is inflated, is sent as
   }
   await fetch(upstream.origin + PATH, post(BODY));
   assert.notEqual(upstream.got.pop().bytes.toString(), BODY);
+  // The limit is one of bytes, also for text.
+  const length = Buffer.byteLength(BODY);
+  assert.ok(BODY.length < length);
+  for (const [maxBody, count] of [[length, 0], [length - 1, 1]]) {
+    const { told, fetch } = listening({ maxBody });
+    await fetch(upstream.origin + PATH, post(BODY));
+    assert.equal(told.filter(({ code }) => code === "unreadable-body").length, count);
+  }
 });
 
 test("an answer that is longer than the limit passes as it came, and is reported", async () => {

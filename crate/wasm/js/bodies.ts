@@ -47,10 +47,14 @@ export async function bodyOf(most: number, ...args: Arguments): Promise<Payload 
 
 /** A body as text or bytes; where it is too long, all of it as a stream instead. */
 async function contentOf(body: BodyInit, most: number, signal?: AbortSignal): Promise<[Payload["content"], Bytes?]> {
-  if (typeof body === "string") return [body.length > most ? undefined : body];
+  if (typeof body === "string") return [isLonger(body, most) ? undefined : body];
   const { bytes, rest } = await gathered(new Response(body).body as Bytes, most, signal);
   return rest ? [undefined, rest] : [bytes];
 }
+
+/** Whether a text has more than `most` bytes, of which a unit of it has one to three. */
+const isLonger = (text: string, most: number): boolean =>
+  text.length > most || (text.length * 3 > most && new TextEncoder().encode(text).length > most);
 
 /**
  * The bytes of a stream; if there are more than `most`, a stream of all of them instead. Throws the reason of `signal` once
