@@ -75,7 +75,7 @@ function instead(given: Record<string, unknown>, other: string | undefined): str
  * Normalizes a body of `generateContent`, `streamGenerateContent` or `countTokens` for the target: declarations,
  * response schemas, and the calls of its history. Never throws on any JSON or text, unless `onError` is `"throw"`: a
  * body that cannot be read is returned unchanged, with an issue. Tools that one of the last requests declared too are
- * not lowered again.
+ * not lowered again. The parameters of `@google/genai`, with a `config`, are no body: they are returned unchanged.
  *
  * A body of OpenAI's `chat/completions`, for an endpoint that translates it for Gemini, is recognized by its
  * `messages`. It stays in that format: `tools`, `tool_choice`, the schema of `response_format`, and the `tool_calls` of
