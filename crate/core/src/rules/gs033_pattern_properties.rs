@@ -92,9 +92,38 @@ pub(super) static RULE: Rule =
     Rule::of(module_path!(), Priority::Low, Severity::Error, &["P-unknown-patternProperties"]);
 
 pub(super) static HOOKS: &[Hook] = &[
+    // Runs before maps are encoded.
+    Hook::Narrow { on: When::Has(&[Keyword::PatternProperties]), phase: Phase::Kind, with: drop_excluded },
     Hook::Narrow { on: When::Has(&[Keyword::PatternProperties]), phase: Phase::Fact, with: narrow },
     Hook::Drop { of: &[Keyword::PatternProperties], phase: Phase::Fact, cost },
 ];
+
+/// Removes patterns whose properties another schema forbids.
+fn drop_excluded(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    let is_rejected = !cx.target.takes(Keyword::PatternProperties);
+    for fact in shape.take_facts(Keyword::PatternProperties) {
+        if shape.patterns_allow(&cx.model, &fact) {
+            shape.facts.push(fact);
+            continue;
+        }
+        let (gains, words) = match (shape.object.allows_only_declared(), frees_declared(cx, shape, &fact)) {
+            // A name may match a pattern of the other schema, too.
+            (false, _) => (Some(EXCLUDED_VALUES), None),
+            (true, true) => (Some(FREED), names_and_values(cx, shape, &fact)),
+            (true, false) => (None, None),
+        };
+        let edit = cx.log(&RULE, fact.key).message(excluded_elsewhere).fix("removed").described(words.as_deref());
+        let edit = if let Some(gains) = gains { edit.accepts_more(gains) } else { edit };
+        if !is_rejected {
+            edit.severity(Severity::Warning);
+        }
+        shape.hint_all(words);
+    }
+}
+
+fn excluded_elsewhere(found: Found<'_>) -> String {
+    format!("{found} describes properties that another schema for the same object does not allow")
+}
 
 /// Describes undeclared members by the schemas of the patterns, where the target takes `additionalProperties`.
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
@@ -195,13 +224,14 @@ fn describe_matching(cx: &mut Lower<'_, '_>, shape: &mut Shape, others: &Part) {
 /// What is accepted in addition where all patterns share one schema, and declared properties have only their own.
 fn gains(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Option<&'static str> {
     match (!share_a_schema(cx, shape, fact), frees_declared(cx, shape, fact)) {
-        (true, true) => Some("properties that match a pattern, with values that its schema excludes"),
+        (true, true) => Some(EXCLUDED_VALUES),
         (true, false) => Some("properties that match one pattern, with values allowed for another"),
         (false, true) => Some(FREED),
         (false, false) => None,
     }
 }
 
+const EXCLUDED_VALUES: &str = "properties that match a pattern, with values that its schema excludes";
 const FREED: &str = "declared properties with values that a pattern's schema excludes";
 
 /// Whether a pattern may exclude values of a declared property that its own schema allows.
@@ -248,7 +278,7 @@ fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
     let stays = cx.target.takes(Keyword::PatternProperties);
     let words = if stays { names(cx, fact) } else { None }.or_else(|| names_and_values(cx, shape, fact));
     let excludes = shape.pattern_part(&cx.model, fact).is_none_or(|part| !says_nothing(cx.model.ast, &part));
-    let more = excludes.then(|| "properties that match a pattern, with values that its schema excludes".to_owned());
+    let more = excludes.then(|| EXCLUDED_VALUES.to_owned());
     Cost { accepts_more: more, ..Cost::NONE }.told(words)
 }
 

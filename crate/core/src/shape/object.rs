@@ -53,6 +53,11 @@ impl ObjectFacts {
         self.additional.iter().any(|additional| additional.part.is_none())
     }
 
+    /// Whether a schema of the conjunction forbids all members that it does not declare, as it has no patterns.
+    pub(crate) fn allows_only_declared(&self) -> bool {
+        self.additional.iter().any(|additional| additional.part.is_none() && !additional.patterns)
+    }
+
     /// Whether a schema of the conjunction forbids a required member.
     pub(crate) fn lacks_a_member(&self) -> bool {
         let mut closings = self.additional.iter().filter(|closing| closing.part.is_none() && !closing.patterns);

@@ -25,11 +25,21 @@ impl Shape {
         Some(Shape::either(fact.key, schemas.into_iter().map(Part::from).gather()))
     }
 
+    /// Whether the patterns of a `patternProperties` allow undeclared members: a schema that forbids them exempts its own
+    /// patterns only.
+    pub(crate) fn patterns_allow(&self, model: &Model<'_, '_>, fact: &Fact) -> bool {
+        let holder = |key: JsonId| self.entry_at(model, key).map(|(schema, _)| schema);
+        let mut closings = self.object.additional.iter().filter(|additional| additional.part.is_none()).peekable();
+        !self.object.allows_only_declared()
+            && (closings.peek().is_none() || closings.any(|closing| holder(closing.key) == holder(fact.key)))
+    }
+
     /// What undeclared members may be: the key that states it, and the part for their values; `None` if they are
     /// forbidden, or nothing is stated.
     pub(crate) fn undeclared(&self, model: &Model<'_, '_>) -> Option<(JsonId, Part)> {
         // Each schema of a conjunction may have patterns.
         let facts = self.facts.iter().filter(|fact| fact.keyword == Keyword::PatternProperties);
+        let facts = facts.filter(|fact| self.patterns_allow(model, fact));
         let (keys, parts): (Vec<JsonId>, Vec<Part>) =
             facts.filter_map(|fact| Some((fact.key, self.pattern_part(model, fact)?))).unzip();
         let patterned = keys.first().map(|key| (*key, Shape::either(*key, parts)));

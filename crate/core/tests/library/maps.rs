@@ -144,3 +144,36 @@ fn hints_name_the_items_of_arrays() {
     let map = r#"{"type":"object","additionalProperties":{"type":"array"}}"#;
     assert!(declared(map, &GEMINI, Mode::DropIn).contains("each an array)"));
 }
+
+#[test]
+fn patterns_open_only_the_object_that_their_own_schema_closes() {
+    let closed = r#"{"type":"object","properties":{"a":{"type":"string"}},"additionalProperties":false}"#;
+    let patterns = r#"{"type":"object","patternProperties":{"^x-":{"type":"number"}}}"#;
+    let beside = closed.replacen('{', &format!(r#"{{"allOf":[{patterns}],"#), 1);
+    for p in [format!(r#"{{"allOf":[{closed},{patterns}]}}"#), format!(r#"{{"allOf":[{patterns},{closed}]}}"#), beside]
+    {
+        for mode in [Mode::DropIn, Mode::RoundTrip] {
+            assert_eq!(declared(&p, &UNIVERSAL, mode), r#"{"type":"object","properties":{"a":{"type":"string"}}}"#);
+            assert_eq!(declared(&p, &VERTEX_AI, mode), closed);
+            assert!(!declared(&p, &OPENAI_STRICT, mode).contains("x-"));
+            assert!(issues(&p, mode).iter().all(|issue| issue.accepts_less.is_none()));
+        }
+    }
+    // Of two schemas with patterns, the one that closes the object says which names it has.
+    let p = format!(
+        r#"{{"type":"object","patternProperties":{{"^y":{{"type":"string"}}}},"additionalProperties":false,"allOf":[{patterns}]}}"#
+    );
+    let encoded = declared(&p, &UNIVERSAL, Mode::RoundTrip);
+    assert!(encoded.contains(r#""key":{"type":"string","pattern":"^y"},"value":{"type":"string"}"#), "{encoded}");
+    assert!(issues(&p, Mode::RoundTrip).iter().any(|issue| issue.accepts_more.is_some()));
+}
+
+#[test]
+fn patterns_still_concern_declared_properties_of_a_closed_object() {
+    let p = r#"{"type":"object","properties":{"x-1":{"type":"number"}},"additionalProperties":false,"allOf":[{"patternProperties":{"^x-":{"maximum":5}}}]}"#;
+    let freed = "declared properties with values that a pattern's schema excludes";
+    for mode in [Mode::DropIn, Mode::RoundTrip] {
+        assert!(issues(p, mode).iter().any(|issue| issue.accepts_more.as_deref() == Some(freed)));
+        assert!(declared(p, &UNIVERSAL, mode).contains("properties named like ^x-"));
+    }
+}

@@ -90,13 +90,12 @@ pub(crate) fn declare_required(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: 
 /// The schemas of the patterns, one of which every undeclared member of a closed object matches; `None` if its patterns
 /// are not in one schema with what closes it.
 fn of_patterns(cx: &Lower<'_, '_>, shape: &Shape) -> Option<Part> {
-    let [closing] = &shape.object.additional[..] else { return None };
+    let [_] = &shape.object.additional[..] else { return None };
     let mut facts = shape.facts.iter().filter(|fact| fact.keyword == Keyword::PatternProperties);
     let (fact, None) = (facts.next()?, facts.next()) else { return None };
-    let (holder, value) = shape.entry_at(&cx.model, fact.key)?;
-    let closes = shape.entry_at(&cx.model, closing.key).is_some_and(|(schema, _)| schema == holder);
+    let (_, value) = shape.entry_at(&cx.model, fact.key).filter(|_| shape.patterns_allow(&cx.model, fact))?;
     let schemas = cx.model.ast.links(value).iter().filter_map(|link| link.schema).map(Part::from).gather();
-    (closes && !schemas.is_empty()).then(|| Shape::either(fact.key, schemas))
+    (!schemas.is_empty()).then(|| Shape::either(fact.key, schemas))
 }
 
 /// Counts the memory of members before they are declared, and returns whether there is room: a short name becomes a
