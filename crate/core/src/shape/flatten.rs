@@ -3,11 +3,11 @@
 use std::mem;
 
 use super::{
-    Additional, Model, Part, Property, Required, Shape, branch, constrains_nothing, outline::Outline, says_nothing,
-    spelled,
+    Additional, Fact, Model, Part, Property, Required, Shape, branch, constrains_nothing, outline::Outline,
+    says_nothing,
 };
 use crate::{
-    json::JsonId,
+    json::{JsonId, ValueSet},
     order::{Gather, Map, Set},
     schema::{Ast, Keyword, Kinds},
 };
@@ -15,31 +15,50 @@ use crate::{
 /// What is lost when a union is flattened.
 #[derive(Debug, Default)]
 pub(crate) struct Flattened {
-    /// A text that states which members belong together.
-    pub(crate) words: Option<String>,
     /// Whether a member is described by some of the alternatives only, and may be anything in the others.
     pub(crate) narrowed: bool,
     /// What the object allows that no alternative does.
     pub(crate) gains: Set<&'static str>,
+    /// The descriptions of the alternatives.
+    pub(crate) descriptions: Vec<Fact>,
 }
 
-/// The name under which a property is declared.
-pub(crate) type NameOf<'n> = &'n dyn Fn(&str) -> String;
+/// How words about alternatives name what these are made of.
+#[derive(Clone, Copy)]
+pub(crate) struct Naming<'n> {
+    /// The name under which a property is declared.
+    pub(crate) property: &'n dyn Fn(&str) -> String,
+    /// A value.
+    pub(crate) value: &'n dyn Fn(JsonId) -> String,
+    /// What the description of an alternative says.
+    pub(crate) text: &'n dyn Fn(&Shape) -> Option<String>,
+}
+
+/// The text that states which members of an object's unions belong together.
+pub(crate) fn alternatives_in_words(model: &Model<'_, '_>, shape: &Shape, naming: Naming<'_>) -> Option<String> {
+    let words = shape.unions.iter().filter_map(|union| {
+        let branches = objects(&union.branches);
+        tagged(model, shape, &branches, naming).or_else(|| describe(union.keyword, &branches, naming))
+    });
+    let words = words.gather();
+    (!words.is_empty()).then(|| words.join("; "))
+}
+
+/// The branches that allow objects.
+pub(crate) fn objects(branches: &[Part]) -> Vec<&Shape> {
+    let open = branches.iter().filter_map(|part| branch(part));
+    open.filter(|open| open.kinds.meets(Kinds::OBJECT)).gather()
+}
 
 /// Folds all unions of an object into its own members: every branch's properties, required where
 /// all branches require them.
-pub(crate) fn flatten_unions(model: &Model<'_, '_>, shape: &mut Shape, name_of: NameOf<'_>) -> Flattened {
-    let unions = mem::take(&mut shape.unions);
-    let (mut words, mut narrowed, mut gains) = (Vec::new(), false, Set::new());
-    for union in &unions {
-        let open = union.branches.iter().filter_map(|part| branch(part));
-        let branches = open.filter(|open| open.kinds.meets(Kinds::OBJECT)).gather();
-        let told = tagged(model, shape, &branches, name_of).or_else(|| describe(union.keyword, &branches, name_of));
-        words.extend(told);
-        narrowed |= add_members(shape, model, union.key, &branches);
-        add_gains(&mut gains, model, shape, union.keyword, &branches);
+pub(crate) fn flatten_unions(model: &Model<'_, '_>, shape: &mut Shape, flattened: &mut Flattened) {
+    for union in mem::take(&mut shape.unions) {
+        let branches = objects(&union.branches);
+        flattened.descriptions.extend(branches.iter().filter_map(|branch| branch.fact(Keyword::Description)).cloned());
+        flattened.narrowed |= add_members(shape, model, union.key, &branches);
+        add_gains(&mut flattened.gains, model, shape, union.keyword, &branches);
     }
-    Flattened { words: (!words.is_empty()).then(|| words.join("; ")), narrowed, gains }
 }
 
 /// Adds what an object with the members of all branches allows that no branch does.
@@ -178,9 +197,9 @@ fn add_maps(shape: &mut Shape, model: &Model<'_, '_>, key: JsonId, branches: &[&
     false
 }
 
-/// "if kind is a: needs b; if kind is c: needs d": the members that each branch requires besides the discriminator;
-/// `None` if there is no discriminator, or nothing else is required.
-fn tagged(model: &Model<'_, '_>, parent: &Shape, branches: &[&Shape], name_of: NameOf<'_>) -> Option<String> {
+/// "if kind is a: needs b; if kind is c: needs d": the members that each branch requires besides the discriminator, and
+/// its description; `None` if there is no discriminator, or nothing else is stated.
+fn tagged(model: &Model<'_, '_>, parent: &Shape, branches: &[&Shape], naming: Naming<'_>) -> Option<String> {
     let (first, others) = branches.split_first().filter(|(_, others)| !others.is_empty())?;
     let is_required = |name: &str| first.object.requires(name) || parent.object.requires(name);
     let required = first.object.properties.iter().filter(|property| is_required(&property.name));
@@ -190,51 +209,56 @@ fn tagged(model: &Model<'_, '_>, parent: &Shape, branches: &[&Shape], name_of: N
             Outline::of(model, &property.part).values.filter(|values| !values.is_empty())
         };
         let values: Vec<Vec<JsonId>> = branches.iter().map(listed).collect::<Option<_>>()?;
-        let mut seen = Set::new();
-        let differ = values.iter().flatten().all(|value| seen.insert(model.ast.tape().slice(*value)));
+        let mut seen = ValueSet::new(model.ast.tape());
+        let differ = values.iter().flatten().all(|value| seen.insert(*value));
         (differ && values.len() > others.len()).then_some((&property.name, values))
     });
     let (tag, values) = tags.next()?;
-    // The values of the discriminator, by the members that they require.
-    let mut needs: Vec<(String, Vec<String>)> = Vec::new();
+    // The values of the discriminator, by what holds for them.
+    let mut stated: Vec<(String, Vec<String>)> = Vec::new();
     for (branch, values) in branches.iter().zip(values) {
         let names = branch.object.required.iter().filter(|required| required.name != *tag);
-        let needed = names.map(|required| name_of(&required.name)).gather().join(" + ");
-        let values = values.iter().map(|value| spelled(model.ast.tape(), *value).to_owned());
-        match needs.iter_mut().find(|(known, _)| *known == needed) {
+        let needed = names.map(|required| (naming.property)(&required.name)).gather().join(" + ");
+        let needs = (!needed.is_empty()).then(|| format!("needs {needed}"));
+        let words = (naming.text)(branch).into_iter().chain(needs).gather().join(", ");
+        let values = values.into_iter().map(naming.value);
+        match stated.iter_mut().find(|(known, _)| *known == words) {
             Some((_, known)) => known.extend(values),
-            None => needs.push((needed, values.collect())),
+            None => stated.push((words, values.collect())),
         }
     }
-    let told = needs.iter().filter(|(needed, _)| !needed.is_empty());
-    let tag = name_of(tag);
-    let told = told.map(|(needed, values)| format!("if {tag} is {}: needs {needed}", values.join(" or "))).gather();
-    (!told.is_empty()).then(|| told.join("; "))
+    let stated = stated.iter().filter(|(words, _)| !words.is_empty());
+    let tag = (naming.property)(tag);
+    let stated = stated.map(|(words, values)| format!("if {tag} is {}: {words}", values.join(" or "))).gather();
+    (!stated.is_empty()).then(|| stated.join("; "))
 }
 
 /// Most members that are tried as a discriminator.
 const MOST_TAGS: usize = 8;
 
-/// "either a, or b, or none": the members that each branch requires, or declares if it requires none; "a or b is needed"
-/// for branches of `anyOf` that only require members, or are open and require one each.
-fn describe(keyword: Keyword, branches: &[&Shape], name_of: NameOf<'_>) -> Option<String> {
-    let (mut groups, mut none) = (Vec::new(), false);
-    for Shape { object, .. } in branches {
-        let required = object.required.iter().map(|required| name_of(&required.name));
+/// "either a, or b (its description), or none": the members that each branch requires, or declares if it requires none;
+/// "a or b is needed" for branches of `anyOf` that only require members, or are open and require one each.
+fn describe(keyword: Keyword, branches: &[&Shape], naming: Naming<'_>) -> Option<String> {
+    let mut groups = Vec::new();
+    let mut none = None;
+    for branch in branches {
+        let object = &branch.object;
+        let required = object.required.iter().map(|required| (naming.property)(&required.name));
         let mut group = required.gather().join(" + ");
         if object.required.is_empty() {
-            group = object.properties.iter().map(|property| name_of(&property.name)).gather().join(" + ");
+            group = object.properties.iter().map(|property| (naming.property)(&property.name)).gather().join(" + ");
         }
+        let text = (naming.text)(branch).map(|text| format!(" ({text})")).unwrap_or_default();
         if !group.is_empty() {
-            groups.push(group);
-        } else if object.additional.iter().any(|closing| closing.part.is_none() && !closing.patterns) {
-            none = true;
+            groups.push(group + &text);
+        } else if object.allows_only_declared() {
+            none = Some("none".to_owned() + &text);
         } else {
             // An object with any properties may be of this branch.
             return None;
         }
     }
-    groups.extend(none.then(|| "none".to_owned()));
+    groups.extend(none);
     let distinct = groups.iter().any(|group| *group != groups[0]);
     let asks = |Shape { object, .. }: &&Shape| match object.required.len() {
         0 => false,

@@ -17,6 +17,7 @@ mod codec_hostile;
 mod codec_properties;
 mod codec_unions;
 mod depth;
+mod descriptions;
 mod detected;
 mod emptied;
 mod envelopes;

@@ -1,6 +1,6 @@
 //! Words for the values of properties that are not declared.
 
-use super::wording::{each, stated};
+use super::wording::{each, sentence, stated};
 use crate::{
     json::{Decimal, JsonId},
     lower::{Lower, clip, with_hints},
@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// The maximum number of characters of these words, so that other hints have room beside them.
-const MAX_WORDS: usize = 120;
+pub(super) const MAX_WORDS: usize = 120;
 
 /// The maximum number of schemas of a value that are looked at, and of its properties and their names.
 const MAX_SCHEMAS: usize = 8;
@@ -44,7 +44,7 @@ pub(crate) fn with_each(cx: &Lower<'_, '_>, shape: &Shape, subject: &str, part: 
 }
 
 /// Whether a hint fits into the description of a node after the others.
-fn has_room(cx: &Lower<'_, '_>, shape: &Shape, hint: &str) -> bool {
+pub(super) fn has_room(cx: &Lower<'_, '_>, shape: &Shape, hint: &str) -> bool {
     let text = shape.fact(Keyword::Description).map(|fact| cx.fact_string(fact)).unwrap_or_default();
     let mut hints = shape.hints.in_insertion_order().to_vec();
     hints.push(hint.to_owned());
@@ -67,9 +67,8 @@ fn details(cx: &Lower<'_, '_>, part: &Part) -> Option<String> {
     let members = members(cx, held);
     let has_members = !members.is_empty();
     let stated = members.into_iter().chain(limits).map(|words| format!(", {words}"));
-    let texts = entries(Keyword::Description).filter_map(|entry| cx.model.ast.tape().string(entry.json()));
-    let texts = texts.map(|text| text.split_whitespace().gather().join(" "));
-    let text = texts.map(|text| format!(": {}", text.trim_end_matches('.'))).find(|text| text.len() > 2);
+    let mut texts = entries(Keyword::Description).filter_map(|entry| cx.model.ast.tape().string(entry.json()));
+    let text = texts.find_map(|text| sentence(&text)).map(|text| format!(": {text}"));
     Some(stated.chain(text.filter(|_| !has_members)).collect())
 }
 

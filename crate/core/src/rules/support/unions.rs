@@ -2,13 +2,17 @@
 
 use std::rc::Rc;
 
-use super::opened::{MAX_NESTED, open_unions};
+use super::{
+    opened::{MAX_NESTED, open_unions},
+    undeclared_words::{MAX_WORDS, has_room},
+    wording::sentence,
+};
 use crate::{
-    lower::{Found, Impossible, Lower, spell_list},
+    lower::{Found, Impossible, Lower, Severity, clip, spell, spell_list},
     order::Gather,
     rules::Rule,
     schema::{Keyword, Kinds},
-    shape::{Fact, Flattened, Shape, Term, branch, branch_mut, flatten_unions},
+    shape::{Fact, Flattened, Naming, Shape, Term, alternatives_in_words, branch, branch_mut, flatten_unions, objects},
 };
 
 /// Reports an impossible alternative that leads back to its own value, as what that allows is undefined; removing any
@@ -35,16 +39,19 @@ pub(crate) fn expand_references(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 /// each of the object's unions. `lost` describes values that are lost because they are not objects.
 pub(crate) fn flatten(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static Rule, lost: Option<&str>) {
     let keys = shape.unions.iter().map(|union| union.key).gather();
-    let Flattened { words, narrowed, gains } = flatten_within(cx, shape, MAX_NESTED);
-    shape.hint_all(words);
-    let narrowed = narrowed.then_some("other values of properties that only some alternatives declare");
+    let mut flattened = Flattened::default();
+    open_all(cx, shape, &mut flattened, MAX_NESTED);
+    let (words, has_texts) = words(cx, shape);
+    flatten_unions(&cx.model, shape, &mut flattened);
+    let narrowed = flattened.narrowed.then_some("other values of properties that only some alternatives declare");
     let loses: Vec<&str> = narrowed.into_iter().chain(lost).collect();
-    let gains = gains.into_insertion_order().join("; ");
+    let gains = flattened.gains.into_insertion_order().join("; ");
     for key in keys {
         let edit = cx
             .log(rule, key)
             .message(|found| format!("{} is a union, which {} does not take here", found.listing(), found.reader()));
-        let mut edit = edit.fix("one object with the properties of all alternatives");
+        let edit = edit.fix("one object with the properties of all alternatives");
+        let mut edit = edit.described(words.as_deref().filter(|_| has_texts));
         if !gains.is_empty() {
             edit = edit.accepts_more(gains.clone());
         }
@@ -52,31 +59,78 @@ pub(crate) fn flatten(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static 
             edit.accepts_less(loses.join(", and "));
         }
     }
+    let (own, unstated) = (own_text(cx, shape), if has_texts { "not stated in full" } else { "removed" });
+    for fact in flattened.descriptions {
+        let is_stated = |text: &str| own.contains(text) || words.as_ref().is_some_and(|words| words.contains(text));
+        if sentence(&cx.fact_string(&fact)).is_some_and(|text| !is_stated(&text)) {
+            let message = |found: Found<'_>| format!("{found} describes an alternative that is merged with others");
+            cx.log(rule, fact.key).message(message).fix(unstated).severity(Severity::Info);
+        }
+    }
+    shape.hint_all(words);
 }
 
-fn flatten_within(cx: &mut Lower<'_, '_>, shape: &mut Shape, levels: usize) -> Flattened {
+/// Opens the alternatives of an object's unions, and merges the unions that are nested in them.
+fn open_all(cx: &mut Lower<'_, '_>, shape: &mut Shape, flattened: &mut Flattened, levels: usize) {
     open_unions(cx, shape);
     expand_references(cx, shape);
     // The number of recursive alternatives doubles at each level.
     let has_room = cx.spend(shape.unions.iter().map(|union| union.branches.len()).sum());
     let levels = if has_room { levels } else { 0 };
-    let (mut unions, mut inner) = (std::mem::take(&mut shape.unions), Flattened::default());
+    let mut unions = std::mem::take(&mut shape.unions);
     for open in unions.iter_mut().flat_map(|union| &mut union.branches).filter_map(|part| branch_mut(part)) {
         if !open.unions.is_empty() && levels > 0 {
             let read_from = open.read_from.clone();
-            let Flattened { narrowed, gains, .. } = cx.unfolding(&read_from, |cx| flatten_within(cx, open, levels - 1));
-            inner.narrowed |= narrowed;
-            inner.gains.extend(gains.into_insertion_order());
+            cx.unfolding(&read_from, |cx| open_all(cx, open, flattened, levels - 1));
+            flatten_unions(&cx.model, open, flattened);
         }
         if let Some(values) = open.values.take() {
             open.declare_listed(cx.model.ast, values.key, &values.list);
-            inner.gains.insert("objects other than those that an alternative lists");
+            flattened.gains.insert("objects other than those that an alternative lists");
         }
     }
     shape.unions = unions;
-    let Flattened { words, narrowed, gains } = flatten_unions(&cx.model, shape, &|name| cx.declared_name(name));
-    inner.gains.extend(gains.into_insertion_order());
-    Flattened { words, narrowed: inner.narrowed || narrowed, gains: inner.gains }
+}
+
+/// What the description of an object says about the alternatives of its unions: with their own descriptions if there is
+/// room, truncated if need be. Returns whether it has them.
+fn words(cx: &Lower<'_, '_>, shape: &Shape) -> (Option<String>, bool) {
+    let own = own_text(cx, shape);
+    let alternatives = shape.unions.iter().flat_map(|union| objects(&union.branches));
+    let texts = alternatives.filter(|open| text_of(cx, open).is_some()).count();
+    let within = |room: usize| {
+        let text = |open: &Shape| text_of(cx, open).filter(|text| room >= MIN_TEXT && !own.contains(text));
+        alternatives_in_words(
+            &cx.model,
+            shape,
+            Naming {
+                property: &|name| cx.declared_name(name),
+                value: &|value| spell(cx.model.ast.tape(), value),
+                text: &|open| text(open).map(|text| clip(&text, room)),
+            },
+        )
+    };
+    let short = within(0);
+    let used = short.as_ref().map_or(0, |words| words.chars().count());
+    let each = MAX_WORDS.saturating_sub(used).checked_div(texts).unwrap_or_default();
+    let fits = |words: &String| words.chars().count() <= MAX_WORDS && has_room(cx, shape, words);
+    // Parentheses take three characters.
+    let rooms = [MAX_WORDS, each.saturating_sub(3)].into_iter().filter(|_| texts > 0);
+    let full = rooms.filter_map(within).find(fits).filter(|full| Some(full) != short.as_ref());
+    let has_texts = full.is_some();
+    (full.or(short), has_texts)
+}
+
+/// The fewest characters to which a description is truncated.
+const MIN_TEXT: usize = 16;
+
+/// What the description of an alternative says.
+fn text_of(cx: &Lower<'_, '_>, open: &Shape) -> Option<String> {
+    open.fact(Keyword::Description).and_then(|fact| sentence(&cx.fact_string(fact)))
+}
+
+fn own_text(cx: &Lower<'_, '_>, shape: &Shape) -> String {
+    shape.fact(Keyword::Description).map(|fact| cx.fact_string(fact)).unwrap_or_default()
 }
 
 /// The target of a branch that is a reference; where a limit is reached, which is reported, a shape that allows

@@ -24,6 +24,12 @@ pub(crate) fn noun(cx: &Lower<'_, '_>, part: &Part) -> Option<&'static str> {
     })
 }
 
+/// What a description says, on one line and without its full stop; `None` if it says nothing.
+pub(crate) fn sentence(description: &str) -> Option<String> {
+    let line = description.split_whitespace().gather().join(" ");
+    Some(line.trim_end_matches('.').to_owned()).filter(|line| !line.is_empty())
+}
+
 /// What a hint states about an item of a tuple: "number from -90 to 90", "string that matches ^[A-Z]{2}$", "add".
 pub(crate) fn item(cx: &Lower<'_, '_>, part: &Part) -> String {
     let (ast, tape) = (cx.model.ast, cx.model.ast.tape());
