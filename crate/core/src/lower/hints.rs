@@ -1,7 +1,7 @@
 //! Hints: words in a description for what the output schema cannot express.
 
 use crate::{
-    json::{JsonId, Kind, Tape, write_compact},
+    json::{JsonId, Kind, Tape, quote, unescape, write_compact},
     order::{Map, Set},
 };
 
@@ -87,12 +87,30 @@ impl Names {
     }
 }
 
-/// A value as compact JSON, truncated to `limit` characters.
+/// A value as compact JSON without needless escapes, truncated to `limit` characters.
 #[must_use]
 pub(crate) fn inline(tape: &Tape<'_>, id: JsonId, limit: usize) -> String {
     let mut out = String::new();
     write_compact(tape, id, &mut out);
-    clip(&out, limit)
+    clip(&if out.contains('\\') { readable(&out) } else { out }, limit)
+}
+
+/// A JSON text with the characters of its strings instead of their escapes, where JSON allows these.
+fn readable(json: &str) -> String {
+    let (mut out, mut rest) = (String::new(), json);
+    while let Some((before, string)) = rest.split_once('"') {
+        let mut escaped = false;
+        let ends = |character: char| {
+            let ends = character == '"' && !escaped;
+            escaped = character == '\\' && !escaped;
+            ends
+        };
+        let end = string.find(ends).unwrap_or(string.len());
+        out += before;
+        out += &quote(&unescape(&string[..end]));
+        rest = string.get(end + 1..).unwrap_or_default();
+    }
+    out + rest
 }
 
 /// The text truncated to a number of characters, with an ellipsis if something is missing.

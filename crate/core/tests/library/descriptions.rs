@@ -90,3 +90,10 @@ fn descriptions_of_alternatives_without_room_are_reported() {
     assert!(dropped_in(&known, &GEMINI).contains(r#""Search by id or name (either n, or i)""#), "{known}");
     assert!(!reports(&known, &GEMINI, "GS054", "alternative that is merged"));
 }
+
+#[test]
+fn hints_state_values_without_escapes() {
+    let schema = object(r#"{"type":"array","items":{"type":"string"},"default":["\u65e5","a\"\\b"]}"#);
+    let declared = dropped_in(&schema, &LANGCHAIN);
+    assert!(declared.contains(r#"(default: [\"日\",\"a\\\"\\\\b\"])"#), "{declared}");
+}
