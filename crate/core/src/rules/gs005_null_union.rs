@@ -56,10 +56,11 @@
 
 use super::{
     prelude::*,
-    support::{Nulls, add_null, allows_null, branch, fold_single, is_null, may_be_null, open_unions},
+    support::{Nulls, add_null, allows_null, branch, fold_single, is_null, may_be_null, open_unions, sentence},
 };
 use crate::{
     json::Kind,
+    order::Gather,
     shape::{Union, branch_mut, remaining_kinds},
 };
 
@@ -139,7 +140,8 @@ fn write_null(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
         nulls.for_each(|open| drop_beside_null(cx, open));
         return;
     }
-    let nulls = Nulls::among(cx, union.branches.iter().filter(|part| is_null(part, cx)));
+    let null = union.branches.iter().filter(|part| is_null(part, cx)).gather();
+    let (nulls, mut notes) = (Nulls::among(cx, null.iter().copied()), null_notes(cx, &null));
     union.branches.retain(|part| !is_null(part, cx));
     let (key, single) = (union.key, union.branches.len() == 1);
     let references = union.branches.iter().all(is_reference);
@@ -149,24 +151,32 @@ fn write_null(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
     let mut others = shape.unions.iter().enumerate().filter(|(other, _)| *other != at);
     let excluded = others.any(|(_, union)| !union.branches.iter().any(|part| may_be_null(cx, part)));
     let nullable = shape.kinds.has(Kinds::NULL) && !excluded;
+    notes.truncate(if nullable { notes.len() } else { 0 });
     let edit = cx
         .log(&RULE, key)
         .message_with(|found| has_null(found, refused))
         .fix(without_null(single, nullable, references));
+    let edit = notes.iter().fold(edit, |edit, note| edit.described(Some(note)));
     let edit = match gain {
         Some(gain) => edit.accepts_more(gain),
         None => edit,
     };
     edit.severity(if refused { Severity::Error } else { Severity::Info });
-    if single && branch(&shape.unions[at].branches[0]).is_none() {
-        return leave_null(cx, shape, at);
-    }
+    let is_unread = single && branch(&shape.unions[at].branches[0]).is_none();
     match (single, nullable) {
+        _ if is_unread => leave_null(cx, shape, at),
         (true, true) if beside => shape.unions[at].branches.push(Shape::of_kind(key, Kinds::NULL).into()),
         (true, _) => fold_other(cx, shape, at, nullable),
         (false, true) => add_null(cx, shape, at),
         (false, false) => {}
     }
+    shape.hint_all(notes);
+}
+
+/// "null: its description", for each alternative that allows only null and is described.
+fn null_notes(cx: &Lower<'_, '_>, nulls: &[&Part]) -> Vec<String> {
+    let described = nulls.iter().filter_map(|part| branch(part)?.fact(Keyword::Description));
+    described.filter_map(|fact| Some(format!("null: {}", sentence(&cx.fact_string(fact))?))).gather()
 }
 
 /// Removes alternatives whose only possible value is null if they provably exclude null.

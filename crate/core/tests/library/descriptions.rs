@@ -1,8 +1,8 @@
 //! Descriptions of schemas that are merged or removed are stated elsewhere, or a finding says that they are not.
 
 use lapidary::{
-    Emit, GEMINI, Issue, LANGCHAIN, Mode, Options, Output, Severity, Target, UNIVERSAL, VERTEX_AI, check,
-    transform_text,
+    Emit, GEMINI, Issue, LANGCHAIN, Mode, OPENAI_STRICT, Options, Output, Severity, Target, UNIVERSAL, VERTEX_AI,
+    check, transform_text,
 };
 
 const MODES: [Mode; 2] = [Mode::DropIn, Mode::RoundTrip];
@@ -89,6 +89,31 @@ fn descriptions_of_alternatives_without_room_are_reported() {
     let known = truncated.replacen('{', r#"{"description":"Search by id or name","#, 1).replace(&long, "by id or name");
     assert!(dropped_in(&known, &GEMINI).contains(r#""Search by id or name (either n, or i)""#), "{known}");
     assert!(!reports(&known, &GEMINI, "GS054", "alternative that is merged"));
+}
+
+#[test]
+fn the_description_of_null_becomes_a_hint() {
+    let null = r#"{"type":"null","description":"null means all."}"#;
+    for others in [r#"{"type":"string"}"#, r#"{"type":"string"},{"type":"integer"}"#, r##"{"$ref":"#/$defs/R"}"##] {
+        let union = format!(r#"{{"anyOf":[{null},{others}]}}"#);
+        let schema = object(&union).replacen(
+            r#""properties""#,
+            r#""$defs":{"R":{"type":"object","properties":{"a":{"type":"string"}}}},"properties""#,
+            1,
+        );
+        for target in [&GEMINI, &UNIVERSAL, &VERTEX_AI, &LANGCHAIN] {
+            for mode in MODES {
+                let declared = output(&schema, target, mode);
+                assert!(declared.contains("null: null means all"), "{declared}");
+            }
+            assert!(reports(&schema, target, "GS005", "null: null means all"), "{schema}");
+        }
+        let kept = dropped_in(&schema, &OPENAI_STRICT);
+        assert!(kept.contains(null) && !kept.contains("(null"), "{kept}");
+    }
+    // Null that a sibling excludes is not described.
+    let excluded = object(&format!(r#"{{"type":"string","anyOf":[{null},{{"minLength":1}}]}}"#));
+    assert!(!dropped_in(&excluded, &GEMINI).contains("null means"));
 }
 
 #[test]
