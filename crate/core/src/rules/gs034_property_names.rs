@@ -95,7 +95,10 @@
 //! - zod: `z.record(z.string(), …)` and the rule for the names in `.describe(…)`, instead of a pattern for the keys
 //! - pydantic: `dict[str, …]` and the rule for the names in `Field(description=…)`
 
-use super::{prelude::*, support::said};
+use super::{
+    prelude::*,
+    support::{said, sentence},
+};
 use crate::{
     json::Kind,
     lower::{spell, spell_list},
@@ -108,6 +111,7 @@ pub(super) static RULE: Rule = Rule::of(module_path!(), Priority::Low, Severity:
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(&[Keyword::PropertyNames]), phase: Phase::Kind, with: declare_listed },
+    Hook::Narrow { on: When::Has(&[Keyword::PropertyNames]), phase: Phase::Fact, with: describe },
     Hook::Drop { of: &[Keyword::PropertyNames], phase: Phase::Fact, cost },
 ];
 
@@ -134,6 +138,7 @@ fn declare_listed(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     }
     let missing = names.into_iter().filter(|(_, name)| known.insert(name)).gather();
     let takes_closing = cx.target.takes(Keyword::AdditionalProperties);
+    describe(cx, shape);
     shape.take_facts(Keyword::PropertyNames);
     let edit = cx.log(&RULE, key).fix("each name declared as a property");
     if !takes_closing {
@@ -143,6 +148,27 @@ fn declare_listed(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         shape.object.declare(Property::new(name.to_owned(), place, part.clone()), key);
     }
     shape.object.additional.iter_mut().for_each(|additional| additional.part = None);
+}
+
+/// States what the schema for names says in its description.
+fn describe(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    if cx.target.takes(Keyword::PropertyNames) || shape.never_applies(Keyword::PropertyNames) {
+        return;
+    }
+    let facts = shape.facts.iter().filter(|fact| fact.keyword == Keyword::PropertyNames);
+    let names = facts.filter_map(|fact| match shape.entry_at(&cx.model, fact.key)? {
+        (_, Value::Schema(names)) => Some(names),
+        _ => None,
+    });
+    let schemas = names.flat_map(|names| conjuncts(&cx.model, names));
+    let descriptions = schemas.filter_map(|schema| cx.model.ast.entry(schema, Keyword::Description)).gather();
+    for entry in descriptions {
+        let text = cx.model.ast.tape().string(entry.json()).and_then(|text| sentence(&text));
+        let Some(words) = text.map(|text| format!("each name: {text}")) else { continue };
+        let edit = cx.log(&RULE, entry.key).message(|found| format!("{found} describes the names of properties"));
+        edit.fix("removed").described(Some(&words)).severity(Severity::Info);
+        shape.hint(words);
+    }
 }
 
 /// The keywords that say more about members.

@@ -1,8 +1,8 @@
 //! Descriptions of schemas that are merged or removed are stated elsewhere, or a finding says that they are not.
 
 use lapidary::{
-    Emit, GEMINI, Issue, LANGCHAIN, Mode, OPENAI_STRICT, Options, Output, Severity, Target, UNIVERSAL, VERTEX_AI,
-    check, transform_text,
+    Emit, GEMINI, GEMINI_JSON_SCHEMA, Issue, LANGCHAIN, Mode, OPENAI_STRICT, Options, Output, Severity, Target,
+    UNIVERSAL, VERTEX_AI, check, transform_text,
 };
 
 const MODES: [Mode; 2] = [Mode::DropIn, Mode::RoundTrip];
@@ -114,6 +114,26 @@ fn the_description_of_null_becomes_a_hint() {
     // Null that a sibling excludes is not described.
     let excluded = object(&format!(r#"{{"type":"string","anyOf":[{null},{{"minLength":1}}]}}"#));
     assert!(!dropped_in(&excluded, &GEMINI).contains("null means"));
+}
+
+#[test]
+fn the_description_of_names_becomes_a_hint() {
+    let map = |names: &str| {
+        object(&format!(
+            r#"{{"type":"object","propertyNames":{{{names},"description":"a header name"}},"additionalProperties":{{"type":"string"}}}}"#
+        ))
+    };
+    for schema in [map(r#""type":"string""#), map(r#""enum":["a","b"]"#), map(r#""pattern":"^x""#)] {
+        for target in [&GEMINI, &UNIVERSAL, &LANGCHAIN, &VERTEX_AI, &OPENAI_STRICT] {
+            let declared = dropped_in(&schema, target);
+            assert!(declared.contains("each name: a header name"), "{declared}");
+            assert!(reports(&schema, target, "GS034", "each name: a header name"), "{schema}");
+            let encoded = output(&schema, target, Mode::RoundTrip);
+            assert_eq!(encoded.matches("a header name").count(), 1, "{encoded}");
+        }
+        // It stays where the keyword stays.
+        assert_eq!(dropped_in(&schema, &GEMINI_JSON_SCHEMA).matches("a header name").count(), 1);
+    }
 }
 
 #[test]
