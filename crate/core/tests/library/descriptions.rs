@@ -137,6 +137,19 @@ fn the_description_of_names_becomes_a_hint() {
 }
 
 #[test]
+fn values_of_maps_that_are_objects_are_described() {
+    let map = |text: &str| {
+        object(&format!(
+            r#"{{"type":"object","additionalProperties":{{"type":"object","description":"{text}","properties":{{"sku":{{"type":"string"}}}},"required":["sku"]}}}}"#
+        ))
+    };
+    let short = dropped_in(&map("A product."), &GEMINI);
+    assert!(short.contains("each an object (A product), needs sku, with sku: string)"), "{short}");
+    let long = dropped_in(&map(&"long ".repeat(30)), &GEMINI);
+    assert!(long.contains("each an object, needs sku, with sku: string)"), "{long}");
+}
+
+#[test]
 fn hints_state_values_without_escapes() {
     let schema = object(r#"{"type":"array","items":{"type":"string"},"default":["\u65e5","a\"\\b"]}"#);
     let declared = dropped_in(&schema, &LANGCHAIN);

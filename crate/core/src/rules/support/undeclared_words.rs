@@ -12,6 +12,9 @@ use crate::{
 /// The maximum number of characters of these words, so that other hints have room beside them.
 pub(super) const MAX_WORDS: usize = 120;
 
+/// The maximum number of characters of a description and of the words about properties together.
+const MAX_WITH_MEMBERS: usize = 80;
+
 /// The maximum number of schemas of a value that are looked at, and of its properties and their names.
 const MAX_SCHEMAS: usize = 8;
 const MAX_MEMBERS: usize = 8;
@@ -66,10 +69,14 @@ fn details(cx: &Lower<'_, '_>, part: &Part) -> Option<String> {
     let limits = limits.filter_map(|entry| limit(cx, &shape, &Fact::written(entry.keyword, entry.key)));
     let members = members(cx, held);
     let has_members = !members.is_empty();
-    let stated = members.into_iter().chain(limits).map(|words| format!(", {words}"));
+    let stated: String = members.into_iter().chain(limits).flat_map(|words| [", ".to_owned(), words]).collect();
     let mut texts = entries(Keyword::Description).filter_map(|entry| cx.model.ast.tape().string(entry.json()));
-    let text = texts.find_map(|text| sentence(&text)).map(|text| format!(": {text}"));
-    Some(stated.chain(text.filter(|_| !has_members)).collect())
+    Some(match texts.find_map(|text| sentence(&text)) {
+        Some(text) if !has_members => format!("{stated}: {text}"),
+        // Members say more than a description that leaves no room for them.
+        Some(text) if text.chars().count() + stated.chars().count() <= MAX_WITH_MEMBERS => format!(" ({text}){stated}"),
+        _ => stated,
+    })
 }
 
 /// What a keyword requires, as the hint for a node that has it states it.
