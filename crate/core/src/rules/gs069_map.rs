@@ -76,7 +76,13 @@ use super::{
     prelude::*,
     support::{MemberNames, code_map, code_undeclared, may_match, noun, patterns, share_a_schema},
 };
-use crate::{lower::EditBuilder, order::Gather, targets::UnionForm};
+use crate::{
+    lower::EditBuilder,
+    order::Gather,
+    schema::{SchemaId, Value},
+    shape::{Property, Term, subsumes},
+    targets::UnionForm,
+};
 
 pub(super) static RULE: Rule = Rule::of(
     module_path!(),
@@ -117,12 +123,14 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             .message_with(open)
             .fix_with(|| format!("an array of entries with `key` and `value`{place}"));
         let edit = if strings_only { edit.accepts_less("property values that are not strings") } else { edit };
-        say(edit, gains, loses);
+        say(edit, &[gains], loses);
         code_map(cx, shape, key, part, &RULE);
     } else if let Some((key, part)) = described.filter(|(_, part)| says_something(cx, part)) {
         let (gains, loses) = costs(cx, shape);
+        let freed = frees_names(cx, shape).then_some("declared properties whose names `propertyNames` excludes");
         let edit = cx.log(&RULE, key).message_with(open);
-        say(edit.fix("an additional property: an array of entries with `key` and `value`"), gains, loses);
+        let edit = edit.fix("an additional property: an array of entries with `key` and `value`");
+        say(edit, &[gains, freed], loses);
         code_undeclared(cx, shape, key, part, &RULE);
     }
 }
@@ -162,11 +170,29 @@ fn no_names(cx: &Lower<'_, '_>, shape: &Shape) -> Option<JsonId> {
     (cx.model.ast.tape().boolean(names.key.value_of_key()) == Some(false)).then_some(names.key)
 }
 
-fn say(edit: EditBuilder<'_>, gains: Option<&'static str>, loses: Option<&'static str>) {
-    let edit = if let Some(gains) = gains { edit.accepts_more(gains) } else { edit };
+fn say(edit: EditBuilder<'_>, gains: &[Option<&'static str>], loses: Option<&'static str>) {
+    let gains = gains.iter().flatten().copied().gather().join("; ");
+    let edit = if gains.is_empty() { edit } else { edit.accepts_more(gains) };
     if let Some(loses) = loses {
         edit.accepts_less(loses);
     }
+}
+
+/// Whether `propertyNames`, which becomes the schema of the keys of entries, may exclude the name of a declared property.
+fn frees_names(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
+    let tape = cx.model.ast.tape();
+    let allows = |names: SchemaId, property: &Property| {
+        let name = Shape::one_of(property.key, property.key, vec![property.key]);
+        tape.is_key(property.key)
+            && tape.key_is(property.key, &property.name)
+            && subsumes(&cx.model, &[Term::Schema(names)], &Part::from(name))
+    };
+    let facts = shape.facts.iter().filter(|fact| fact.keyword == Keyword::PropertyNames);
+    let mut schemas = facts.filter_map(|fact| match shape.entry_at(&cx.model, fact.key)? {
+        (_, Value::Schema(names)) => Some(names),
+        _ => None,
+    });
+    schemas.any(|names| !shape.object.properties.iter().all(|property| allows(names, property)))
 }
 
 /// The values that a list of entries accepts in addition to name patterns, and those that it no longer accepts; its

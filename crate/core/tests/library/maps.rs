@@ -177,3 +177,24 @@ fn patterns_still_concern_declared_properties_of_a_closed_object() {
         assert!(declared(p, &UNIVERSAL, mode).contains("properties named like ^x-"));
     }
 }
+
+#[test]
+fn names_of_declared_properties_that_are_excluded_are_reported() {
+    let map = |names: &str| {
+        format!(
+            r#"{{"type":"object","properties":{{"key":{{"type":"string"}}}},"propertyNames":{names},"additionalProperties":{{"type":"string"}}}}"#
+        )
+    };
+    let frees = |names: &str| {
+        let issues = issues(&map(names), Mode::RoundTrip);
+        issues.iter().any(|issue| issue.accepts_more.as_deref().is_some_and(|more| more.contains("whose names")))
+    };
+    for excluding in
+        [r#"{"pattern":"^x-"}"#, r#"{"enum":["a b"]}"#, r#"{"maxLength":2}"#, r#"{"allOf":[{"minLength":4}]}"#]
+    {
+        assert!(frees(excluding), "{excluding}");
+    }
+    for allowing in [r#"{"type":"string"}"#, r#"{"enum":["a b","key"]}"#, r#"{"maxLength":3}"#, "true"] {
+        assert!(!frees(allowing), "{allowing}");
+    }
+}
