@@ -118,7 +118,7 @@ fn give(out: &mut impl Write, answers: &[Answer]) -> io::Result<Verdict> {
             serde_json::to_writer(&mut *out, codec)?;
             out.write_all(b"}")?;
         } else {
-            serde_json::to_writer(&mut *out, answer)?;
+            out.write_all(output::one_line(serde_json::to_string(answer)?).as_bytes())?;
         }
         out.write_all(b"\n")?;
     }

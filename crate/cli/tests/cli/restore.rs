@@ -172,3 +172,12 @@ fn arguments_under_the_names_of_other_formats_are_not_taken_for_none() {
         assert_eq!(run("restore", with_args).code, 0);
     }
 }
+
+#[test]
+fn an_answer_is_one_line_whatever_the_lines_of_its_call() {
+    let call =
+        "{\"codec\":{\"version\":1},\"call\":{\n \"name\":\"q\",\r\n \"args\":{\n \"a\":\"\\n\"\n},\"id\":[\n]}}";
+    let done = run("restore --format jsonl", call);
+    assert_eq!(done.out.lines().count(), 1, "{}", done.out);
+    assert_eq!(json(&done.out), json!({"name": "q", "args": {"a": "\n"}, "id": []}));
+}

@@ -3,12 +3,25 @@
 use std::io;
 
 use serde::Serialize;
+use serde_json::value::RawValue;
+
+use super::{
+    tape::{JsonId, Tape},
+    writer::compact,
+};
 
 /// A value as compact JSON text; `None` if it cannot be represented.
 pub fn serialize(value: &impl Serialize) -> Option<String> {
     let mut text = Text(Vec::with_capacity(128));
     serde_json::to_writer(&mut text, value).ok()?;
     String::from_utf8(text.0).ok()
+}
+
+/// A node as a value of a codec: its text without white space between tokens, since lines of JSON and events that a
+/// restored call is written into must not be split.
+#[must_use]
+pub(crate) fn raw(tape: &Tape<'_>, id: JsonId) -> Box<RawValue> {
+    RawValue::from_string(compact(tape, id)).unwrap_or_default()
 }
 
 /// Text being written.

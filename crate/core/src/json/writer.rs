@@ -6,7 +6,15 @@ use super::{JsonId, Kind, Tape};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Indent(pub u8);
 
-/// A node's text without white space between tokens. Iterative: any nesting.
+/// A node's text without white space between tokens.
+#[must_use]
+pub(crate) fn compact(tape: &Tape<'_>, id: JsonId) -> String {
+    let mut out = String::new();
+    write_compact(tape, id, &mut out);
+    out
+}
+
+/// Writes a node's text without white space between tokens. Iterative: any nesting.
 pub(crate) fn write_compact(tape: &Tape<'_>, id: JsonId, out: &mut String) {
     let slice = tape.slice(id);
     let mut in_string = false;

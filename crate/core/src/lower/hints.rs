@@ -1,7 +1,7 @@
 //! Hints: words in a description for what the output schema cannot express.
 
 use crate::{
-    json::{JsonId, Kind, Tape, quote, unescape, write_compact},
+    json::{JsonId, Kind, Tape, compact, quote, unescape},
     order::{Map, Set},
 };
 
@@ -90,9 +90,8 @@ impl Names {
 /// A value as compact JSON without needless escapes, truncated to `limit` characters.
 #[must_use]
 pub(crate) fn inline(tape: &Tape<'_>, id: JsonId, limit: usize) -> String {
-    let mut out = String::new();
-    write_compact(tape, id, &mut out);
-    clip(&if out.contains('\\') { readable(&out) } else { out }, limit)
+    let json = compact(tape, id);
+    clip(&if json.contains('\\') { readable(&json) } else { json }, limit)
 }
 
 /// A JSON text with the characters of its strings instead of their escapes, where JSON allows these.

@@ -2,6 +2,8 @@
 
 use std::mem;
 
+use serde_json::value::RawValue;
+
 use super::Out;
 use crate::{
     order::{Gather, Map, Set},
@@ -145,8 +147,8 @@ pub(crate) struct Discriminant {
     pub nullable: bool,
     /// The strings that they may be, if they are listed.
     pub strings: Option<Vec<String>>,
-    /// The one original value, as JSON text, if there is only one.
-    pub constant: Option<String>,
+    /// The one original value, if there is only one.
+    pub constant: Option<Box<RawValue>>,
     /// The required members with listed strings, by name.
     pub tags: Map<String, Vec<String>>,
     /// The optional members with a single listed string, by name.

@@ -2,7 +2,7 @@
 
 use super::fields::{at, each, get};
 use crate::{
-    json::{JsonId, Kind, Piece, Tape, quote, write_compact},
+    json::{JsonId, Kind, Piece, Tape, compact, quote},
     order::Set,
 };
 
@@ -79,7 +79,5 @@ fn find_reference(tape: &Tape<'_>, value: JsonId, attached: &Set<String>) -> Opt
 }
 
 fn as_text(tape: &Tape<'_>, value: JsonId) -> String {
-    let mut text = String::new();
-    write_compact(tape, value, &mut text);
-    quote(&text)
+    quote(&compact(tape, value))
 }

@@ -1,6 +1,6 @@
 //! The results of restoring and encoding by each code, and for values that do not fit it.
 
-use lapidary::{Codec, CodecError, Codecs, internal::AnyCodec};
+use lapidary::{Codec, CodecError, Codecs, Mode, Options, Output, internal::AnyCodec, transform};
 
 /// The codec whose arguments have this code.
 pub(crate) fn codec(code: &str) -> Codec {
@@ -99,8 +99,8 @@ fn whole_numbers_are_written_as_such() {
 
 #[test]
 fn constants_that_were_left_out_are_added() {
-    let code = r#"{"object":{"names":{"k_1":"k"},"constants":{"k":{"v": 1.0},"z":"s"}}}"#;
-    restores(code, "{}", r#"{"k":{"v": 1.0},"z":"s"}"#);
+    let code = r#"{"object":{"names":{"k_1":"k"},"constants":{"k":{"v":1.0},"z":"s"}}}"#;
+    restores(code, "{}", r#"{"k":{"v":1.0},"z":"s"}"#);
     restores(code, r#"{ "k_1": 1 }"#, r#"{ "k": 1,"z":"s" }"#);
     both_ways(code, r#"{"z":"s","k_1":{}}"#, r#"{"z":"s","k":{}}"#);
     found(codec(code).encode("f", r#"{"k":1}"#), r#"{"k_1":1}"#, &[("", "\"z\" is missing")]);
@@ -325,4 +325,24 @@ fn the_codec_of_a_tool_and_those_of_several_are_not_read_as_each_other() {
         assert!(error.starts_with("not a codec: "), "{error}");
     }
     assert!(AnyCodec::from_json(r#"{"version":1,"arguments":"any","tools":{}}"#).is_err());
+}
+
+/// What is restored goes into lines of JSON, and into events of a stream.
+#[test]
+fn the_values_of_a_codec_are_on_one_line() {
+    let tool = r#"{"name": "t", "inputSchema": {"type": "object", "required": ["c"], "properties": {
+        "v": {"enum": [{
+            "a": 1.50e0, "b": "x \n y"
+        }, 2]},
+        "c": {"enum": [[
+            { }
+        ]]}}}}"#;
+    let done = transform(tool, &Options::default().mode(Mode::RoundTrip), &Output::default());
+    let codec = &done.tools().first().expect("one tool").codec;
+    let text = serde_json::to_string(codec).expect("JSON");
+    assert!(text.contains(r#":{"a":1.50e0,"b":"x \n y"}"#) && !text.contains('\n'), "{text}");
+    assert_eq!(codec.restore("t", "{}").args, r#"{"c":[{}]}"#);
+    let indented = text.replace(r#"{"a":"#, "{\n\t\"a\" :\r\n").replace(":[{}]", ":[\n{}]");
+    let read = Codec::from_json(&indented).expect("a codec");
+    assert_eq!(serde_json::to_string(&read).expect("JSON"), text);
 }

@@ -7,7 +7,7 @@ use super::{
     alternatives::kinds_of_union,
 };
 use crate::{
-    json::Kind,
+    json::{Kind, raw},
     order::Gather,
     schema::Kinds,
     shape::{Coding, Shape},
@@ -56,7 +56,7 @@ impl Lower<'_, '_> {
             }
             _ => None,
         };
-        discriminant.constant = only.or(shape.constant).map(|value| tape.slice(value).to_owned());
+        discriminant.constant = only.or(shape.constant).map(|value| raw(tape, value));
         discriminant
     }
 

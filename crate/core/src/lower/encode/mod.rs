@@ -14,10 +14,9 @@ mod wrapping;
 
 use std::mem;
 
-use serde_json::value::RawValue;
-
 use super::{Closing, Discriminant, Lower, PartialNode};
 use crate::{
+    json::raw,
     order::{Gather, Map, Set},
     restore::{Code, ObjectCode, RestCode, TupleCode},
     schema::Kinds,
@@ -106,9 +105,7 @@ impl Lower<'_, '_> {
             // What is missing may be null as well.
             let only = !member.may_be_absent && !discriminant.nulls.contains(&member.name);
             let required = discriminant.required.contains(&member.name) && only;
-            if let Some(constant) = member.node.discriminant().constant.clone().filter(|_| required)
-                && let Ok(constant) = RawValue::from_string(constant)
-            {
+            if let Some(constant) = member.node.discriminant().constant.clone().filter(|_| required) {
                 object.constants.insert(original.clone(), constant);
             }
             match code {
@@ -153,13 +150,8 @@ fn coded(coding: &Coding, discriminant: &Discriminant, cx: &Lower<'_, '_>, parti
         Coding::Json(_) => Code::Text,
         Coding::Any => Code::Any,
         Coding::Values(list) => {
-            let mut values = Map::new();
-            for (wire, value) in list {
-                if let Ok(value) = RawValue::from_string(cx.model.ast.tape().slice(*value).to_owned()) {
-                    values.insert(wire.clone(), value);
-                }
-            }
-            Code::Values(values)
+            let tape = cx.model.ast.tape();
+            Code::Values(list.iter().map(|(wire, value)| (wire.clone(), raw(tape, *value))).collect())
         }
         Coding::Entries => {
             let value = match partial.items.as_mut().and_then(|node| node.code.as_mut()) {

@@ -9,7 +9,7 @@ use super::{
     recognized::{originals_are_apart, recognized_by_constants},
 };
 use crate::{
-    json::{Decimal, JsonId, read},
+    json::{Decimal, JsonId, raw, read},
     lower::{Closing, Discriminant, Lower, LoweredNode, PartialNode},
     order::{Gather, Map, Set},
     restore::{Code, Guard, ObjectCode},
@@ -128,8 +128,7 @@ impl Lower<'_, '_> {
             }
             let decimal = |value: &JsonId| Some((Decimal::parse(tape.slice(*value))?, *value));
             let numbers = || listed.into_iter().flat_map(|values| &values.list).filter_map(decimal);
-            let of_list =
-                |number: Option<(Decimal, JsonId)>| RawValue::from_string(tape.slice(number?.1).to_owned()).ok();
+            let of_list = |number: Option<(Decimal, JsonId)>| Some(raw(tape, number?.1));
             guard.least = bound(least).or_else(|| of_list(numbers().min()));
             guard.most = bound(most).or_else(|| of_list(numbers().max()));
         }

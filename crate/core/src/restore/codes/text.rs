@@ -1,7 +1,7 @@
 //! Values that the model sends as JSON text.
 
 use crate::{
-    json::{JsonId, Kind, Step, escape_into, read, write_compact},
+    json::{JsonId, Kind, Step, compact, escape_into, read, write_compact},
     restore::walk::{Direction, Walk},
 };
 
@@ -45,9 +45,7 @@ pub(super) fn any(walk: &mut Walk<'_, '_, '_>, id: JsonId) {
 }
 
 fn spell(walk: &mut Walk<'_, '_, '_>, id: JsonId) {
-    let mut text = String::new();
-    write_compact(walk.tape, id, &mut text);
-    escape_into(&mut walk.out, &text);
+    escape_into(&mut walk.out, &compact(walk.tape, id));
 }
 
 fn parse(walk: &mut Walk<'_, '_, '_>, text: &str) -> Result<(), String> {

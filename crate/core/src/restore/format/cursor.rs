@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use super::codec_error::CodecError;
 use crate::{
-    json::{JsonId, Kind, Tape},
+    json::{JsonId, Kind, Tape, raw},
     order::{Gather, Map},
     restore::codec::CODEC_VERSION,
     schema::{Kinds, TypeCase},
@@ -115,7 +115,7 @@ impl Read for bool {
 
 impl Read for Box<RawValue> {
     fn read(at: Cursor<'_, '_>) -> Box<RawValue> {
-        RawValue::from_string(at.tape.slice(at.id).to_owned()).unwrap_or_default()
+        raw(at.tape, at.id)
     }
 }
 
