@@ -252,3 +252,27 @@ fn an_undeclared_member_does_not_choose_another_alternative() {
         calls_both_ways(&schema, target, &calls);
     }
 }
+
+/// The strings listed for `kind` exclude the second alternative, whichever members of it the value has.
+#[test]
+fn a_tag_decides_whatever_members_there_are() {
+    for (first, second) in [(r#""kind","env""#, r#""kind","text""#), (r#""kind","env""#, r#""text""#)] {
+        let schema = format!(
+            r#"{{"type":"object","required":["m"],"properties":{{"m":{{"anyOf":[
+            {{"type":"object","required":[{first}],"properties":{{
+                "kind":{{"const":"points"}},"env":{{"type":"object","additionalProperties":{{"type":"string"}}}}}}}},
+            {{"type":"object","required":[{second}],"properties":{{
+                "kind":{{"const":"label"}},"env":{{"type":"string"}},"text":{{"type":"string"}}}}}}]}}}}}}"#
+        );
+        let calls = [
+            (
+                r#"{"m":{"kind":"points","env":[{"key":"a","value":"b"}],"text":""}}"#,
+                r#"{"m":{"kind":"points","env":{"a":"b"},"text":""}}"#,
+            ),
+            (r#"{"m":{"kind":"label","env":"e","text":""}}"#, r#"{"m":{"kind":"label","env":"e","text":""}}"#),
+        ];
+        for target in [&lapidary::GEMINI, &lapidary::UNIVERSAL] {
+            calls_both_ways(&schema, target, &calls);
+        }
+    }
+}

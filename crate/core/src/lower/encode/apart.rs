@@ -55,6 +55,13 @@ pub(super) fn are_apart(a: &Discriminant, b: &Discriminant) -> bool {
     shared == Kinds::OBJECT && (by_tag || undeclared(a, b).is_some() || undeclared(b, a).is_some())
 }
 
+/// Whether a member with listed strings, which all values of `mine` have, excludes that they are of `theirs`.
+fn is_excluded_by_tag(mine: &Discriminant, theirs: &Discriminant) -> bool {
+    let listed = |name| theirs.tags.get(name).or_else(|| theirs.optional_tags.get(name));
+    let mut tags = mine.tags.iter().filter(|(name, _)| !mine.nulls.contains(*name));
+    tags.any(|(name, strings)| listed(name).is_some_and(|others| differ(strings, others)))
+}
+
 /// A member that values of `theirs` have, and values of `mine` cannot have.
 fn undeclared<'d>(mine: &Discriminant, theirs: &'d Discriminant) -> Option<&'d String> {
     let declared = mine.declared.as_ref()?;
@@ -70,7 +77,8 @@ pub(super) fn members_of_later(order: &[&LoweredNode], work: &Work) -> Vec<Vec<S
         let shown = later.filter_map(|other| {
             let theirs = other.discriminant();
             let both = mine.kinds.intersect(theirs.kinds).has(Kinds::OBJECT);
-            undeclared(mine, theirs).filter(|_| both && undeclared(theirs, mine).is_none()).cloned()
+            let is_shown = undeclared(theirs, mine).is_some() || is_excluded_by_tag(mine, theirs);
+            undeclared(mine, theirs).filter(|_| both && !is_shown).cloned()
         });
         shown.gather()
     };
