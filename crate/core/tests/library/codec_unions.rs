@@ -276,3 +276,19 @@ fn a_tag_decides_whatever_members_there_are() {
         }
     }
 }
+
+/// An object without declarations may have the member in which another alternative is wrapped.
+#[test]
+fn what_a_free_form_object_has_is_not_taken_for_a_wrapped_value() {
+    for open in [r#"{"type":"object"}"#, r#"{"type":"object","additionalProperties":true}"#] {
+        let schema = format!(
+            r#"{{"type":"object","required":["m"],"properties":{{"m":{{"anyOf":[
+            {{"type":"object","properties":{{"size":{{"enum":[true,false,"x"]}}}}}},{open}]}}}}}}"#
+        );
+        let calls = [
+            (r#"{"m":{"value":{"size":"true"}}}"#, r#"{"m":{"size":true}}"#),
+            (r#"{"m":{"value_2":{"value":null}}}"#, r#"{"m":{"value":null}}"#),
+        ];
+        calls_both_ways(&schema, &lapidary::VERTEX_AI, &calls);
+    }
+}

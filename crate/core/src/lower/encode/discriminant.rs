@@ -28,7 +28,7 @@ impl Lower<'_, '_> {
             discriminant.gather(branches);
             return discriminant;
         }
-        discriminant.add_members(partial);
+        discriminant.add_members(shape, partial);
         // The target of a reference declares further members.
         discriminant.declared.take_if(|_| shape.reference.is_some());
         discriminant
@@ -78,7 +78,7 @@ impl Lower<'_, '_> {
 
 impl Discriminant {
     /// Adds what the members of an object show.
-    fn add_members(&mut self, partial: &PartialNode) {
+    fn add_members(&mut self, shape: &Shape, partial: &PartialNode) {
         let names = |of: &dyn Fn(&&Member) -> bool| {
             partial.members.iter().filter(of).map(|member| member.name.clone()).collect()
         };
@@ -96,7 +96,8 @@ impl Discriminant {
         self.nulls = names(&|member| member.may_be_absent || member.node.discriminant().nullable);
         let is_closed = match &partial.closing {
             Some((_, closing)) => matches!(closing, Closing::Flag(false)),
-            None => true,
+            // An object without declarations may have any members.
+            None => !partial.members.is_empty() || shape.object.is_closed(),
         };
         self.declared = is_closed.then(|| names(&|_| true));
     }

@@ -41,8 +41,6 @@ impl Lower<'_, '_> {
             Some((_, Closing::Schema(node))) => {
                 Some(taken(node, described)).filter(|guards: &Vec<Guard>| !guards.is_empty())
             }
-            // An object without declarations may have any members.
-            _ if partial.members.is_empty() && !shape.object.is_closed() => None,
             _ => discriminant.declared.as_ref().map(|_| Vec::new()),
         };
         let (mut properties, mut partial_names) = (Map::new(), false);
