@@ -161,10 +161,12 @@ export interface Guard {
   /** Guards, one of which a member of an original must satisfy if it is present. Used only when encoding. */
   properties?: Record<string, Guard[]>;
   /**
-   * Guards, one of which any other member of an original must satisfy; if empty, there may be no other. Used only
+   * Guards, one of which any other member of an original must satisfy; if empty, no other is declared. Used only
    * when encoding.
    */
   others?: Guard[];
+  /** Whether an original may have no member that is not declared. Used only when encoding. */
+  closed?: boolean;
   /** The minimum of an original: of a number, or of a length or count of items or members. Used only when encoding. */
   least?: number;
   /** The maximum, likewise. Used only when encoding. */

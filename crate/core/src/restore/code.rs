@@ -149,10 +149,14 @@ pub struct Guard {
     /// Guards, one of which a member of an original must satisfy if it is present. Used only when encoding.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub properties: Map<String, Vec<Guard>>,
-    /// Guards, one of which any other member of an original must satisfy; if empty, there may be no other. Used only
+    /// Guards, one of which any other member of an original must satisfy; if empty, no other is declared. Used only
     /// when encoding.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub others: Option<Vec<Guard>>,
+    /// Whether an original may have no member that is not declared. Used only when encoding.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "schemars", schemars(default))]
+    pub closed: bool,
     /// The minimum of an original: of a number, or of a length or count of items or members. Used only when encoding.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemars", schemars(with = "Option<f64>"))]

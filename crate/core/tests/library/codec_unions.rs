@@ -292,3 +292,21 @@ fn what_a_free_form_object_has_is_not_taken_for_a_wrapped_value() {
         calls_both_ways(&schema, &lapidary::VERTEX_AI, &calls);
     }
 }
+
+/// A closed alternative has no value with a member that it does not declare; an open one may.
+#[test]
+fn an_undeclared_member_excludes_a_closed_alternative() {
+    let schema = r#"{"type":"object","required":["m"],"properties":{"m":{"anyOf":[
+        {"type":"object","properties":{"id":{"enum":[1,5,9]},"name":{"enum":["b"]}},
+            "anyOf":[{"required":["id"]},{"required":["name"]}]},
+        {"type":"object","properties":{"key":{"type":"integer"}},"additionalProperties":false}]}}}"#;
+    let calls = [
+        (r#"{"m":{"value_2":{"value":{"id":"5","zz":1}}}}"#, r#"{"m":{"id":5,"zz":1}}"#),
+        (r#"{"m":{"value_2":{"value":{"id":"5","key":1}}}}"#, r#"{"m":{"id":5,"key":1}}"#),
+        (r#"{"m":{"key":1}}"#, r#"{"m":{"key":1}}"#),
+    ];
+    // Not every target has a field that forbids members.
+    for target in [&lapidary::GEMINI, &lapidary::VERTEX_AI, &lapidary::UNIVERSAL] {
+        calls_both_ways(schema, target, &calls);
+    }
+}

@@ -13,7 +13,7 @@ use crate::{
     lower::{Closing, Discriminant, Lower, LoweredNode, PartialNode},
     order::{Gather, Map, Set},
     restore::{Code, Guard, ObjectCode},
-    schema::{Keyword, Kinds},
+    schema::{Keyword, Kinds, SchemaId, Value},
     shape::{Coding, Fact, Shape},
 };
 
@@ -30,7 +30,7 @@ impl Lower<'_, '_> {
         if matches!(shape.coding, Some(Coding::Entries)) {
             // A map of nothing has no members.
             if partial.empty {
-                return Guard { others: Some(Vec::new()), ..Guard::default() };
+                return Guard { others: Some(Vec::new()), closed: true, ..Guard::default() };
             }
             return items.into_iter().next().map(of_entry).unwrap_or_default();
         }
@@ -65,7 +65,19 @@ impl Lower<'_, '_> {
             }
         }
         let most = partial.empty.then(|| RawValue::from_string("0".to_owned()).ok()).flatten();
-        Guard { items, properties, others, most, partial: partial_names, ..Guard::default() }
+        let closed = others.as_ref().is_some_and(Vec::is_empty) && self.forbids_others(shape);
+        Guard { items, properties, others, closed, most, partial: partial_names, ..Guard::default() }
+    }
+
+    /// Whether a schema of a node forbids members that it does not declare, also where the target has no field for that.
+    fn forbids_others(&self, shape: &Shape) -> bool {
+        let ast = self.model.ast;
+        let forbids = |schema: &SchemaId| {
+            let closing = ast.entry(*schema, Keyword::AdditionalProperties).map(|entry| entry.value);
+            let is_false = matches!(closing, Some(Value::Schema(other)) if ast.is_false(other));
+            is_false && !ast.keywords(*schema).has(Keyword::PatternProperties)
+        };
+        shape.read_from.iter().any(forbids)
     }
 
     /// Guards one of which each original of a definition satisfies: its types, for objects with the required members.
@@ -106,6 +118,7 @@ impl Lower<'_, '_> {
                 (Kinds::OBJECT, None | Some(Code::Object(_))) | (Kinds::ARRAY, Some(Code::Entries { .. })) => {
                     guard.properties.clone_from(&within.properties);
                     guard.others.clone_from(&within.others);
+                    guard.closed = within.closed;
                     guard.partial |= within.partial;
                 }
                 (Kinds::ARRAY, _) if within.most.is_some() => {

@@ -88,7 +88,9 @@ impl<'c> Walk<'_, 'c, '_> {
                 let holds = self.session.work.step(1)
                     && match guard.properties.get(&*tape.key(key)).map(Vec::as_slice).or(others) {
                         None => true,
-                        Some([]) if !guard.properties.contains_key(&*tape.key(key)) => leeway.undeclared,
+                        Some([]) if !guard.properties.contains_key(&*tape.key(key)) => {
+                            leeway.undeclared && !guard.closed
+                        }
                         Some(guards) => self.satisfies_any(guards, key.value_of_key(), leeway),
                     };
                 if !holds {

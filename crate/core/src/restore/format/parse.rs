@@ -148,6 +148,7 @@ impl Read for Guard {
             items: at.get("items"),
             properties: at.get("properties"),
             others: at.get("others"),
+            closed: at.get("closed"),
             least: at.get("least"),
             most: at.get("most"),
             partial: at.get("partial"),
