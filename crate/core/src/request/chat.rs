@@ -37,7 +37,7 @@ impl Normalizing<'_> {
         let names = FunctionNames::new(self.work, &self.options, tools.iter().chain(&*further));
         self.tool_choice(object, &names, elsewhere);
         self.messages(object, &names);
-        self.add_codecs(names.before());
+        self.earlier_functions(&names);
         if let Some(format) = answer_format(tape, object) {
             self.format_of_answer(format);
         }

@@ -51,7 +51,8 @@ impl Normalizing<'_> {
             let Some(name) = tape.string(element) else { continue };
             let Some(declared) = names.declared(&name) else {
                 // Of a function that a cache declares, say, only the name is adapted.
-                let before = names.declared_before(&name).map(|declared| Piece::new(tape, element, quote(&declared)));
+                let before =
+                    names.declared_before(element, &name).map(|declared| Piece::new(tape, element, quote(&declared)));
                 self.pieces.extend(before);
                 continue;
             };

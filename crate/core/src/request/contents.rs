@@ -6,11 +6,11 @@ use super::{
     Normalizing,
     calls::{self, ArgumentsFormat},
     fields::{each, get},
-    findings::{FUNCTION_RESPONSE_REF, FUNCTION_RESPONSE_VALUE},
+    findings::{FUNCTION_RESPONSE_REF, FUNCTION_RESPONSE_VALUE, UNDECLARED_NAME},
     names::FunctionNames,
     results,
 };
-use crate::json::{JsonId, Piece, quote};
+use crate::json::{JsonId, Piece, Quoted, quote};
 
 impl Normalizing<'_> {
     /// Encodes the calls of the history as the model would have made them, and adapts the function responses.
@@ -30,11 +30,19 @@ impl Normalizing<'_> {
 
     /// Encodes a call as the model would have made it.
     pub(super) fn call(&mut self, call: JsonId, format: ArgumentsFormat, names: &FunctionNames<'_>) {
-        let encode = &mut |name: &str, args: &str| names.encode(format, name, args);
+        let encode = &mut |name: &str, args: &str| names.encode(call, format, name, args);
         let misfits = calls::recode(self.tape, call, format, &mut self.pieces, encode);
         if let Some(misfits) = misfits {
             misfits.tell(&self.places, self.tape, &mut self.issues);
         }
+    }
+
+    /// Reports the functions of earlier requests that have other names here, and adds the codecs that restore these.
+    pub(super) fn earlier_functions(&mut self, names: &FunctionNames<'_>) {
+        for (at, name, declared) in names.renamed() {
+            self.find(&UNDECLARED_NAME, at, &format!("{} is {} here", Quoted(&name), Quoted(&declared)));
+        }
+        self.add_codecs(names.before());
     }
 
     fn response(&mut self, response: JsonId, names: &FunctionNames<'_>) {
@@ -62,7 +70,7 @@ impl Normalizing<'_> {
                 Some(declared) => Cow::Borrowed(declared),
                 None => return false,
             },
-            None => names.declared_before(&name).map_or(Cow::Borrowed(&*name), Cow::Owned),
+            None => names.declared_before(at, &name).map_or(Cow::Borrowed(&*name), Cow::Owned),
         };
         if declared != name {
             self.pieces.push(Piece::new(tape, at, quote(&declared)));

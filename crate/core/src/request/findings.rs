@@ -45,7 +45,7 @@ pub struct Finding {
 }
 
 /// All kinds.
-pub const FINDINGS: [&Finding; 17] = [
+pub const FINDINGS: [&Finding; 18] = [
     &UNREPORTED,
     &NO_REQUEST,
     &OTHER_PROVIDER,
@@ -53,6 +53,7 @@ pub const FINDINGS: [&Finding; 17] = [
     &CACHED_TOOLS,
     &CONFIG_WITHOUT_DECLARATIONS,
     &ALLOWED_NAME,
+    &UNDECLARED_NAME,
     &PARTIAL_ARGUMENTS,
     &LEGACY_FUNCTIONS,
     &STRICT_FORMAT,
@@ -130,6 +131,15 @@ pub(super) const ALLOWED_NAME: Finding = Finding {
     pattern: "allowed functions that are omitted",
     found: "a function that may be called is not declared, because it is omitted",
     fix: "its name omitted too; an array that becomes empty allows every function",
+    ..Finding::NONE
+};
+
+pub(super) const UNDECLARED_NAME: Finding = Finding {
+    code: "undeclared-name",
+    pattern: "a name of a function that is not declared",
+    severity: Severity::Info,
+    found: "the target does not allow the name of a function that the request mentions and does not declare",
+    fix: "the name under which an earlier request declared it",
     ..Finding::NONE
 };
 

@@ -159,7 +159,7 @@ impl Normalizing<'_> {
         let names = FunctionNames::new(self.work, &self.options, &*declared);
         self.function_calling(object, &names, elsewhere);
         self.contents(object, &names);
-        self.add_codecs(names.before());
+        self.earlier_functions(&names);
         self.response_schemas(object);
         Ok(())
     }

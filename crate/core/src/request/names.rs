@@ -5,8 +5,9 @@ use std::cell::RefCell;
 use super::calls::ArgumentsFormat;
 use crate::{
     Call, Codec, Codecs, Declared, Options,
+    json::JsonId,
     limits::Work,
-    order::{Map, Set},
+    order::{Gather, Map, Set},
     restore::Session,
     rules::{RuleSet, replaced_name},
     targets::Target,
@@ -21,8 +22,8 @@ pub(super) struct FunctionNames<'t> {
     disabled: RuleSet,
     by_name: Map<&'t str, Vec<&'t Declared>>,
     session: RefCell<Session<'t>>,
-    /// The codecs of functions that only an earlier request declared: their names.
-    before: RefCell<Map<String, Codec>>,
+    /// The codecs of functions that only an earlier request declared: their names; and where they are first mentioned.
+    before: RefCell<Map<String, (JsonId, Codec)>>,
     declared: usize,
     coded: bool,
 }
@@ -72,8 +73,8 @@ impl<'t> FunctionNames<'t> {
     }
 
     /// The name under which an earlier request declared a function that this one does not have, where its own name is
-    /// rejected.
-    pub(super) fn declared_before(&self, name: &str) -> Option<String> {
+    /// rejected; `at` is where it is mentioned.
+    pub(super) fn declared_before(&self, at: JsonId, name: &str) -> Option<String> {
         if self.by_name.contains_key(name) {
             return None;
         }
@@ -81,7 +82,7 @@ impl<'t> FunctionNames<'t> {
         let codec = Codec::new(Some((name.to_owned(), declared.clone())));
         let mut before = self.before.borrow_mut();
         if before.len() < MOST_BEFORE {
-            before.insert(declared.clone(), codec);
+            before.or_insert_with(declared.clone(), || (at, codec));
         }
         Some(declared)
     }
@@ -93,15 +94,25 @@ impl<'t> FunctionNames<'t> {
         let declared: Set<&str> = tools.map(|tool| tool.codec.declared.as_deref().unwrap_or(&tool.name)).collect();
         let before = self.before.borrow();
         let only = before.iter().filter(|(name, _)| !declared.contains(name.as_str()));
-        Codecs::new(only.map(|(name, codec)| (name.clone(), codec.clone())))
+        Codecs::new(only.map(|(name, (_, codec))| (name.clone(), codec.clone())))
+    }
+
+    /// The functions that only an earlier request declared: where each is first mentioned, its own name, and the
+    /// declared one.
+    pub(super) fn renamed(&self) -> Vec<(JsonId, String, String)> {
+        let before = self.before.borrow();
+        let renamed = before
+            .iter()
+            .map(|(declared, (at, codec))| (*at, codec.name.clone().unwrap_or_default(), declared.clone()));
+        renamed.gather()
     }
 
     /// Encodes a call of the history as the model would have made it, by the first of several functions of one name. Of
     /// a function that is not declared, only the name is known. Returns `None` for a call that stays as it is.
-    pub(super) fn encode(&self, format: ArgumentsFormat, name: &str, args: &str) -> Option<Call> {
+    pub(super) fn encode(&self, at: JsonId, format: ArgumentsFormat, name: &str, args: &str) -> Option<Call> {
         match self.by_name.get(name) {
             Some(tools) => Some(format.encode(&tools.first()?.codec, &mut self.session.borrow_mut(), name, args)),
-            None => Some(Call { name: self.declared_before(name)?, args: args.to_owned(), issues: Vec::new() }),
+            None => Some(Call { name: self.declared_before(at, name)?, args: args.to_owned(), issues: Vec::new() }),
         }
     }
 }

@@ -29,7 +29,7 @@ use crate::{Codecs, Limits, OnError, Options, engine::Findings, limits::Work, re
 /// lowered.
 ///
 /// Of a function that the history has calls of and the request does not declare, only the name is adapted: to the one
-/// under which an earlier request declared it.
+/// under which an earlier request declared it, with an issue.
 ///
 /// A body that creates cached content, and one of a batch, is no longer at hand when its response arrives: nothing in
 /// it is encoded, whatever the mode. Whether a schema is for arguments or for a response depends on its place: the

@@ -55,3 +55,27 @@ fn names_that_only_a_choice_has_are_those_of_the_declarations() {
     let restored = restore_response(&request.codecs, &call.to_string()).body;
     assert_eq!(restored, call.to_string().replace("a_b_480c78", "a/b"));
 }
+
+/// Once for each name, whichever part of the request has it.
+#[test]
+fn a_name_that_only_the_history_has_is_reported_where_it_changes() {
+    let part = |member: &str, name: &str| json!({ member: { "name": name, "args": {}, "response": {} } });
+    let parts = [
+        part("functionCall", "a/b"),
+        part("functionResponse", "a/b"),
+        part("functionCall", "c"),
+        part("functionCall", "a/b"),
+    ];
+    let body = json!({ "contents": [{ "parts": parts }] }).to_string();
+    let chat = json!({ "messages": [
+        { "tool_calls": [{ "function": { "name": "a/b", "arguments": "{}" } }] }, { "role": "tool", "name": "a/b" },
+    ] });
+    let (in_parts, in_messages) = ("/contents/0/parts/0/functionCall", "/messages/0/tool_calls/0/function");
+    for (body, place) in [(body, in_parts), (chat.to_string(), in_messages)] {
+        let request = normalize_request(&body, &Options::default());
+        assert_eq!(request.body, body.replace("a/b", "a_b_480c78"));
+        let [issue] = &request.issues[..] else { panic!("{:?}", request.issues) };
+        assert_eq!((issue.code.as_str(), issue.pointer.as_str()), ("undeclared-name", place));
+        assert!(issue.message.ends_with(r#": "a/b" is "a_b_480c78" here"#), "{}", issue.message);
+    }
+}
