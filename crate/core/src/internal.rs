@@ -15,6 +15,6 @@ pub use crate::{
     report::{REPORT_VERSION, grouped},
     request::{FINDINGS, Finding, ListPlaces, NewLists, new_lists, rejection, remembered_list},
     restore::{AnyCodec, BranchCode, Code, Guard, ObjectCode, RestCode, TupleCode},
-    schema::{KEYWORDS, Keyword, KeywordInfo, KeywordSet, Kinds, TypeCase, push_key},
+    schema::{KEYWORDS, Keyword, KeywordInfo, KeywordSet, Kinds, NamedStep, TypeCase, pointer_and_path, push_key},
     targets::{Door, Patterns, ReferenceForm, Support, UnionForm},
 };

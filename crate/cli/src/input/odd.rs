@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-use lapidary::{Issue, PositionEncoding, Span, internal::LineIndex};
+use lapidary::{
+    Issue, PositionEncoding, Span,
+    internal::{LineIndex, NamedStep, pointer_and_path},
+};
 use lapidary_mcp::{Listing, message::Members};
 use serde_json::value::RawValue;
 
@@ -37,7 +40,7 @@ impl MalformedTool {
         let mut issue = Issue::document("malformed-tool", message, "correct it in the server");
         issue.span = Span { start, end };
         locate(&mut issue, lines, PositionEncoding::Utf8);
-        issue.pointer = format!("/tools/{}", self.at);
+        (issue.pointer, issue.path) = pointer_and_path(&[NamedStep::Name("tools".into()), NamedStep::Index(self.at)]);
         issue
     }
 }

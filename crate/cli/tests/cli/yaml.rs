@@ -70,7 +70,10 @@ fn every_format_has_the_places_of_the_text() {
     let markdown = checked("tools.yaml", TOOLS, &["--format", "markdown"]).out;
     assert!(markdown.contains("| 14:35 |"), "{markdown}");
     let junit = checked("tools.yaml", TOOLS, &["--format", "junit"]).out;
-    assert!(junit.contains("warning lossy-yaml at $: the tag `!open` is ignored"), "{junit}");
+    assert!(
+        junit.contains("warning lossy-yaml at $.tools[0].inputSchema.properties.labels: the tag `!open` is ignored"),
+        "{junit}"
+    );
 }
 
 #[test]
@@ -214,5 +217,43 @@ fn too_much_of_anything_has_an_answer() {
     ] {
         let done = checked("a.yaml", &content, &[]);
         assert!(done.out.contains(said), "no {said:?} in {:.400}", done.out);
+    }
+}
+
+#[test]
+fn a_baseline_knows_losses_by_their_places() {
+    let known =
+        "tools:\n- name: a\n  inputSchema: {type: OBJECT, properties: {1: {type: STRING}, b: !t {type: STRING}}}\n";
+    let folder = folder(&[("t.yaml", known.as_bytes())]);
+    let (file, baseline) = (path(&folder, "t.yaml"), path(&folder, "b.json"));
+    let findings = run_with(&["check", "--format", "baseline", "--fail-on", "never", &file], &[], "").out;
+    assert!(findings.contains(r#""path":"$.tools[0].inputSchema.properties['1']""#), "{findings}");
+    std::fs::write(&baseline, findings).expect("a baseline");
+    let excused = |text: &str| {
+        std::fs::write(&file, text).expect("a file");
+        let done =
+            run_with(&["check", "--baseline", &baseline, "--fail-on", "warning", "--format", "json", &file], &[], "");
+        (done.code, json(&done.out)["issues"].as_array().map(Vec::len))
+    };
+    assert_eq!(excused(known), (0, Some(0)));
+    assert_eq!(excused(&known.replace("{1:", "{[x, y]: {type: STRING}, 1:")), (1, Some(1)));
+    assert_eq!(excused(&known.replace("{1:", "{2: {type: STRING}, 1:")), (1, Some(1)));
+    assert_eq!(excused(&known.replace("{1: {", "{1: !t {")), (0, Some(0)));
+    assert_eq!(excused(&format!("{known}---\ntools: []\n")), (1, Some(1)));
+}
+
+#[test]
+fn places_are_those_of_the_text() {
+    for (text, places) in [
+        ("name: a\nx: [!t a, .inf, {1: 2}]\n", vec!["/x/0", "/x/1", "/x/2/1"]),
+        ("name: a\nx: {? [!t b, c] : d}\n", vec!["/x/[!t b, c]", "/x/?/0"]),
+        ("name: a\n!t b: 1\n<<: {3: c}\n", vec!["/b", "/<</3"]),
+        ("name: a\n? {1: b}\n: !t c\n", vec!["/{1: b}", "/{1: b}/1", "/{1: b}"]),
+        ("!t {name: a}\n", vec![""]),
+    ] {
+        let done = checked("a.yaml", text, &["--json"]);
+        let issues = json(&done.out)["issues"].as_array().expect("issues").clone();
+        let found: Vec<_> = issues.iter().map(|issue| issue["pointer"].as_str().expect("a pointer")).collect();
+        assert_eq!(found, places, "{text}: {}", done.out);
     }
 }

@@ -1,6 +1,6 @@
 //! Locations in a document as text: RFC 6901 pointers and RFC 9535 paths.
 
-use std::fmt::Write;
+use std::{borrow::Cow, fmt::Write};
 
 use crate::json::{Step, Tape, character_start};
 
@@ -43,29 +43,60 @@ pub(crate) fn push_index(pointer: &mut String, index: usize) {
 
 /// The JSON Pointer along steps from the root; if it would be too long, that of an enclosing value.
 pub(crate) fn pointer_along(tape: &Tape<'_>, steps: &[Step]) -> String {
-    along(tape, steps, String::with_capacity(USUAL_LENGTH), push_index, push_key)
+    pointer(named(tape, steps))
 }
 
 /// The `JSONPath` along steps from the root; if it would be too long, that of an enclosing value.
 pub(crate) fn path_along(tape: &Tape<'_>, steps: &[Step]) -> String {
-    let mut path = String::with_capacity(USUAL_LENGTH);
-    path.push('$');
-    along(tape, steps, path, push_path_index, push_path_key)
+    path(named(tape, steps))
 }
 
-fn along(
-    tape: &Tape<'_>,
-    steps: &[Step],
+/// A step from a value to one in it, outside of a tape.
+#[derive(Clone, Debug)]
+pub enum NamedStep<'n> {
+    /// To the member of a name.
+    Name(Cow<'n, str>),
+    /// To an element.
+    Index(usize),
+}
+
+/// The JSON Pointer and the `JSONPath` along steps from the root; if one would be too long, that of an enclosing value.
+#[must_use]
+pub fn pointer_and_path(steps: &[NamedStep<'_>]) -> (String, String) {
+    (pointer(steps.iter().cloned()), path(steps.iter().cloned()))
+}
+
+fn named<'t>(tape: &'t Tape<'_>, steps: &[Step]) -> impl Iterator<Item = NamedStep<'t>> {
+    steps.iter().map(|step| match *step {
+        Step::Index(index) => NamedStep::Index(index as usize),
+        // A name that is too long is not read.
+        Step::Member(key) if tape.slice(key).len() > MAX_POINTER => NamedStep::Name(tape.slice(key).into()),
+        Step::Member(key) => NamedStep::Name(tape.key(key)),
+    })
+}
+
+fn pointer<'n>(steps: impl Iterator<Item = NamedStep<'n>>) -> String {
+    along(steps, String::with_capacity(USUAL_LENGTH), push_index, push_key)
+}
+
+fn path<'n>(steps: impl Iterator<Item = NamedStep<'n>>) -> String {
+    let mut path = String::with_capacity(USUAL_LENGTH);
+    path.push('$');
+    along(steps, path, push_path_index, push_path_key)
+}
+
+fn along<'n>(
+    steps: impl Iterator<Item = NamedStep<'n>>,
     mut text: String,
     push_index: fn(&mut String, usize),
     push_key: fn(&mut String, &str),
 ) -> String {
     for step in steps {
         let before = text.len();
-        match *step {
-            Step::Index(index) => push_index(&mut text, index as usize),
-            Step::Member(key) if tape.slice(key).len() > MAX_POINTER => break,
-            Step::Member(key) => push_key(&mut text, &tape.key(key)),
+        match step {
+            NamedStep::Index(index) => push_index(&mut text, index),
+            NamedStep::Name(name) if name.len() > MAX_POINTER => break,
+            NamedStep::Name(name) => push_key(&mut text, &name),
         }
         if text.len() > MAX_POINTER {
             text.truncate(before);

@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use lapidary::{Issue, Span};
+use lapidary::{Issue, Span, internal::NamedStep};
 
 use super::{
     limits::{MOST_BYTES, MOST_VALUES, too_many},
-    notes::{Notes, quoted},
+    notes::{COLLECTION_KEY, KEY, Notes, quoted},
     scalar::Scalar,
     tree::{Content, Member, NodeId, Nodes, slice},
 };
@@ -27,18 +27,23 @@ impl<'t> Mappings<'t> {
     }
 
     /// The members of these keys and values, given in turn: the mapping's own, then those of merge keys.
-    pub(super) fn members(
+    /// `place` gives the steps to the mapping.
+    pub(super) fn members<'n>(
         &mut self,
         items: &[NodeId],
-        nodes: &Nodes<'_>,
+        nodes: &'n Nodes<'_>,
         noted: &mut Notes,
-    ) -> Result<Vec<Member>, Box<Issue>> {
+        place: impl Fn() -> Vec<NamedStep<'n>>,
+    ) -> Result<Vec<Member>, Box<Issue>>
+    where
+        't: 'n,
+    {
         let (mut members, mut sources) = (Vec::with_capacity(items.len() / 2), Vec::new());
         for pair in items.chunks_exact(2) {
             let (key, value) = (pair[0], pair[1]);
             match self.merged(key, value, nodes)? {
                 Some(merged) => sources.extend(merged),
-                None if is_key(key, nodes, noted) => members.push(Member { key, value }),
+                None if self.is_key(key, nodes, noted, &place) => members.push(Member { key, value }),
                 None => {}
             }
         }
@@ -85,29 +90,39 @@ impl<'t> Mappings<'t> {
         Ok(())
     }
 
+    /// Whether a node can be a key in JSON. Notes if it is not the string that the key becomes.
+    fn is_key<'n>(
+        &self,
+        key: NodeId,
+        nodes: &'n Nodes<'_>,
+        noted: &mut Notes,
+        place: impl Fn() -> Vec<NamedStep<'n>>,
+    ) -> bool
+    where
+        't: 'n,
+    {
+        let text = self.text;
+        let place = || [place(), vec![nodes.step(key, text)]].concat();
+        match nodes.content(key) {
+            Content::Scalar(Scalar::Text(_)) => true,
+            Content::Scalar(_) => {
+                let message = format!("a key that is not a string is read as the string {}", quoted(nodes.name(key)));
+                noted.add(&KEY, message, nodes.span(key), place);
+                true
+            }
+            Content::Sequence(_) | Content::Mapping(_) | Content::Alias(_) => {
+                let message = "a key that is a collection is ignored, with its value".to_owned();
+                noted.add(&COLLECTION_KEY, message, nodes.span(key), place);
+                false
+            }
+        }
+    }
+
     fn spend(&mut self, cost: usize, at: Span) -> Result<(), Box<Issue>> {
         self.spent += cost;
         if self.spent > MOST_BYTES {
             return Err(too_many(&format!("more than {} MiB", MOST_BYTES >> 20), at));
         }
         Ok(())
-    }
-}
-
-/// Whether a node can be a key in JSON. Notes if it is not the string that the key becomes.
-fn is_key(key: NodeId, nodes: &Nodes<'_>, noted: &mut Notes) -> bool {
-    let span = nodes.span(key);
-    match nodes.content(key) {
-        Content::Scalar(Scalar::Text(_)) => true,
-        Content::Scalar(_) => {
-            let name = quoted(nodes.name(key));
-            noted.add(format!("a key that is not a string is read as the string {name}"), span, "quote it");
-            true
-        }
-        Content::Sequence(_) | Content::Mapping(_) | Content::Alias(_) => {
-            let message = "a key that is a collection is ignored, with its value".to_owned();
-            noted.add(message, span, "JSON has only strings as keys");
-            false
-        }
     }
 }

@@ -1,6 +1,9 @@
 //! Notes: what has no equivalent in JSON, and what the JSON has instead.
 
-use lapidary::{Issue, Severity, Span};
+use lapidary::{
+    Issue, Severity, Span,
+    internal::{NamedStep, pointer_and_path},
+};
 
 use crate::terminal::columns::truncated;
 
@@ -8,6 +11,20 @@ use crate::terminal::columns::truncated;
 const MOST_NOTES: usize = 100;
 /// Columns of a text that a note quotes.
 const QUOTED: usize = 60;
+
+/// A kind of what YAML has and JSON lacks.
+pub(super) struct Loss {
+    pattern: &'static str,
+    help: &'static str,
+}
+
+pub(super) const DOCUMENTS: Loss = Loss { pattern: "several documents", help: "give each its own file" };
+pub(super) const KEY: Loss = Loss { pattern: "keys that are not strings", help: "quote it" };
+pub(super) const COLLECTION_KEY: Loss =
+    Loss { pattern: "keys that are collections", help: "JSON has only strings as keys" };
+pub(super) const TAG: Loss = Loss { pattern: "tags", help: "JSON has no tags" };
+pub(super) const NUMBER: Loss =
+    Loss { pattern: "numbers that JSON lacks", help: "write a number that JSON has, or a string" };
 
 /// The notes on a document.
 #[derive(Default)]
@@ -18,13 +35,21 @@ pub(super) struct Notes {
 }
 
 impl Notes {
-    pub(super) fn add(&mut self, message: String, span: Span, help: &str) {
+    /// Adds a note on what is at a place of the document.
+    pub(super) fn add<'n>(
+        &mut self,
+        Loss { pattern, help }: &Loss,
+        message: String,
+        span: Span,
+        place: impl FnOnce() -> Vec<NamedStep<'n>>,
+    ) {
         if self.listed.len() >= MOST_NOTES {
             self.unlisted += 1;
             return;
         }
         let mut note = Issue::document("lossy-yaml", message, help);
-        (note.severity, note.span) = (Severity::Warning, span);
+        (note.severity, note.pattern, note.span) = (Severity::Warning, pattern, span);
+        (note.pointer, note.path) = pointer_and_path(&place());
         self.listed.push(note);
     }
 

@@ -3,12 +3,12 @@
 use std::{borrow::Cow, collections::HashMap};
 
 use granit_parser::{ErrorKind, Event, Marker, Parser, ScalarStyle, ScanError, Tag, options};
-use lapidary::{Issue, Span};
+use lapidary::{Issue, Span, internal::NamedStep};
 
 use super::{
     limits::{MOST_LEVELS, MOST_VALUES, invalid, too_many},
     members::Mappings,
-    notes::{Notes, quoted},
+    notes::{DOCUMENTS, NUMBER, Notes, TAG, quoted},
     scalar::Scalar,
     tree::{Content, Node, NodeId, Nodes, Tree, slice},
 };
@@ -37,7 +37,7 @@ pub(super) fn tree(text: &str) -> Result<Tree<'_>, Box<Issue>> {
                 Err(error) => (false, unparsed(&error, text).span),
             };
             is_front_matter = !is_collection || text.trim_start_matches('\u{feff}').starts_with("---");
-            reader.notes.add("only the first document of the YAML is read".to_owned(), span, "give each its own file");
+            reader.notes.add(&DOCUMENTS, "only the first document of the YAML is read".to_owned(), span, Vec::new);
             break;
         }
         let (event, place) = next.map_err(|error| unparsed(&error, text))?;
@@ -133,12 +133,12 @@ impl<'t> Reader<'t> {
                 self.add(Node { span, content: Content::Alias(target) }, 0)
             }
             Event::SequenceStart(_, anchor, tag) => {
-                self.check_tag(tag.as_deref(), "seq", of_tag);
+                self.check_tag(tag.as_deref(), "seq", of_tag, COMPLEX);
                 self.open.push(Open { start, anchor, is_mapping: false, items: Vec::new() });
                 Ok(())
             }
             Event::MappingStart(_, anchor, tag) => {
-                self.check_tag(tag.as_deref(), "map", of_tag);
+                self.check_tag(tag.as_deref(), "map", of_tag, COMPLEX);
                 self.open.push(Open { start, anchor, is_mapping: true, items: Vec::new() });
                 Ok(())
             }
@@ -149,7 +149,8 @@ impl<'t> Reader<'t> {
 
     fn scalar(&mut self, text: Cow<'t, str>, style: ScalarStyle, tag: Option<&Tag>, of_tag: Span) -> Scalar<'t> {
         Scalar::read(text, style, tag).unwrap_or_else(|scalar| {
-            self.check_tag(tag, "", of_tag);
+            let (Scalar::Text(text) | Scalar::Literal(text) | Scalar::NoNumber(text)) = &scalar;
+            self.check_tag(tag, "", of_tag, text);
             scalar
         })
     }
@@ -159,11 +160,18 @@ impl<'t> Reader<'t> {
         // Only a flow collection ends with a character of its own.
         let last = items.last().map_or(start, |last| self.nodes.span(*last).end);
         let span = Span { start, end: if end.start < end.end { end.end } else { last } };
-        for value in items.iter().skip(usize::from(is_mapping)).step_by(1 + usize::from(is_mapping)) {
-            self.check_number(*value);
+        let Reader { text, nodes, open, mappings, notes, .. } = self;
+        let place = || way(open, nodes, text, slice(text, span));
+        for (at, entry) in items.chunks(1 + usize::from(is_mapping)).enumerate() {
+            let step = || if is_mapping { nodes.step(entry[0], text) } else { NamedStep::Index(at) };
+            let value = &nodes.0[entry[entry.len() - 1]];
+            if let Content::Scalar(Scalar::NoNumber(number)) = &value.content {
+                let message = format!("{} is not a number in JSON; it is read as null", quoted(number));
+                notes.add(&NUMBER, message, value.span, || [place(), vec![step()]].concat());
+            }
         }
         let content = if is_mapping {
-            Content::Mapping(self.mappings.members(&items, &self.nodes, &mut self.notes)?)
+            Content::Mapping(mappings.members(&items, nodes, notes, place)?)
         } else {
             Content::Sequence(items)
         };
@@ -187,17 +195,25 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// Notes a tag other than this one of the core schema.
-    fn check_tag(&mut self, tag: Option<&Tag>, core: &str, span: Span) {
+    /// Notes a tag other than this one of the core schema, at the node that is read next, which is written like this.
+    fn check_tag(&mut self, tag: Option<&Tag>, core: &str, span: Span, written: &str) {
         if let Some(tag) = tag.filter(|tag| !tag.is_yaml_core_schema_tag(core)) {
-            self.notes.add(format!("the tag {} is ignored", quoted(&tag.original())), span, "JSON has no tags");
+            let message = format!("the tag {} is ignored", quoted(&tag.original()));
+            self.notes.add(&TAG, message, span, || way(&self.open, &self.nodes, self.text, written));
         }
     }
+}
 
-    /// Notes a value that is no number in JSON.
-    fn check_number(&mut self, value: NodeId) {
-        let Node { span, content: Content::Scalar(Scalar::NoNumber(text)) } = &self.nodes.0[value] else { return };
-        let message = format!("{} is not a number in JSON; it is read as null", quoted(text));
-        self.notes.add(message, *span, "write a number that JSON has, or a string");
-    }
+/// What begins a key that is a collection.
+const COMPLEX: &str = "?";
+
+/// The steps to the node that is read next, through the collections that are open; `written` is the text of that node,
+/// which may be a key.
+fn way<'n>(open: &[Open], nodes: &'n Nodes<'_>, text: &'n str, written: &'n str) -> Vec<NamedStep<'n>> {
+    let step = |(at, Open { is_mapping, items, .. }): (usize, &Open)| match items.last() {
+        _ if !is_mapping => NamedStep::Index(items.len()),
+        Some(key) if items.len() % 2 == 1 => nodes.step(*key, text),
+        _ => NamedStep::Name(if at + 1 == open.len() { written } else { COMPLEX }.into()),
+    };
+    open.iter().enumerate().map(step).collect()
 }

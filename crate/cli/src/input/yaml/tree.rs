@@ -1,6 +1,6 @@
 //! The nodes of a document. Those that aliases and merge keys repeat are shared.
 
-use lapidary::{Issue, Span};
+use lapidary::{Issue, Span, internal::NamedStep};
 
 use super::scalar::Scalar;
 
@@ -49,6 +49,12 @@ impl<'t> Nodes<'t> {
             Content::Scalar(Scalar::Text(text) | Scalar::Literal(text) | Scalar::NoNumber(text)) => text,
             Content::Sequence(_) | Content::Mapping(_) | Content::Alias(_) => "",
         }
+    }
+
+    /// The step to the member of a key: by its name, or by what is written for a key that JSON does not have.
+    pub(super) fn step<'n>(&'n self, key: NodeId, text: &'n str) -> NamedStep<'n> {
+        let is_scalar = matches!(self.content(key), Content::Scalar(_));
+        NamedStep::Name(if is_scalar { self.name(key) } else { slice(text, self.span(key)) }.into())
     }
 
     pub(super) fn is_mapping(&self, id: NodeId) -> bool {
