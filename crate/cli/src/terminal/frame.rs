@@ -14,7 +14,7 @@ use crate::terminal::{
     visible::{visible, visible_lines},
 };
 
-/// How many findings of one rule are drawn per tool, and per document; the others are listed.
+/// How many findings of one pattern are drawn per tool, and per document; the others are listed.
 const PER_TOOL: usize = 3;
 const PER_DOCUMENT: usize = 6;
 /// The width of what precedes a line of the source: its number and a bar.
@@ -29,11 +29,14 @@ const PLACES: usize = 8;
 /// Wide enough that the renderer does not truncate lines, as they are truncated already.
 const RENDERER: Renderer = Renderer::styled().term_width(10 * (BEFORE + AFTER));
 
+/// What findings that are alike share: their code, and the pattern, of which a code that is no rule's may have several.
+type Pattern = (IssueCode, &'static str);
+
 /// Draws the issues of one document, whose spans are in bytes.
 pub(crate) struct Frames<'t> {
     file: &'t str,
     source: Option<(&'t str, LineIndex<'t>)>,
-    drawn: BTreeMap<IssueCode, usize>,
+    drawn: BTreeMap<Pattern, usize>,
     /// Whether cosmetic findings and evidence are shown.
     verbose: bool,
     /// The width of the terminal, if there is one.
@@ -53,15 +56,16 @@ impl<'t> Frames<'t> {
     }
 
     /// Draws the issues of one tool or of the document, the gravest first: frames for the first few findings of each
-    /// rule, a line for the others.
+    /// pattern, a line for the others.
     pub(crate) fn draw(&mut self, issues: &[Issue]) -> String {
         let mut text = String::new();
-        let mut here: BTreeMap<IssueCode, usize> = BTreeMap::new();
-        let mut rest: BTreeMap<IssueCode, Vec<&Issue>> = BTreeMap::new();
+        let mut here: BTreeMap<Pattern, usize> = BTreeMap::new();
+        let mut rest: BTreeMap<Pattern, Vec<&Issue>> = BTreeMap::new();
         let mut cosmetic: BTreeMap<IssueCode, Vec<&Issue>> = BTreeMap::new();
         for group in grouped(issues) {
-            let code = group[0].code;
-            let (in_tool, in_document) = (here.entry(code).or_default(), self.drawn.entry(code).or_default());
+            let Issue { code, pattern, .. } = *group[0];
+            let alike = (code, pattern);
+            let (in_tool, in_document) = (here.entry(alike).or_default(), self.drawn.entry(alike).or_default());
             if !self.verbose && group[0].severity == Severity::Info {
                 cosmetic.entry(code).or_default().extend(group);
             } else if self.verbose || (*in_tool < PER_TOOL && *in_document < PER_DOCUMENT) {
@@ -69,7 +73,7 @@ impl<'t> Frames<'t> {
                 text += &self.frame(&group);
                 text += "\n\n";
             } else {
-                rest.entry(code).or_default().extend(group);
+                rest.entry(alike).or_default().extend(group);
             }
         }
         for issues in rest.values() {
@@ -77,7 +81,7 @@ impl<'t> Frames<'t> {
             text.push('\n');
         }
         if !cosmetic.is_empty() {
-            text += &styled(DIM, &not_drawn(&cosmetic));
+            text += &styled(DIM, &not_visible(&cosmetic));
             text.push('\n');
         }
         if !rest.is_empty() || !cosmetic.is_empty() {
@@ -147,7 +151,7 @@ impl<'t> Frames<'t> {
         text
     }
 
-    /// The line that lists the findings of one rule that are not drawn.
+    /// The line that lists the findings of one pattern that are not drawn.
     fn listed(&self, issues: &[&Issue]) -> String {
         let (more, first) = (total(issues), issues[0]);
         format!("… and {more} more of {} ({}): {}", first.code, first.pattern, self.places(issues))
@@ -184,7 +188,9 @@ impl<'t> Frames<'t> {
     fn notes<'i>(&self, issue: &'i Issue) -> Vec<Element<'i>> {
         let mut notes = Vec::new();
         let mut note = |name: &'static str, text: &str| {
-            notes.push(Level::NOTE.with_name(name).message(visible_lines(text)).into());
+            notes.push(
+                Level::NOTE.with_name(name).message(visible_lines(text)).into(),
+            );
         };
         let fix = self.fix(issue);
         for (name, text) in fix.iter().map(|fix| ("fix", fix.as_str())).chain(effects(issue)) {
@@ -219,7 +225,7 @@ fn total(issues: &[&Issue]) -> usize {
 }
 
 /// The line that counts the cosmetic findings, which are not drawn.
-fn not_drawn(cosmetic: &BTreeMap<IssueCode, Vec<&Issue>>) -> String {
+fn not_visible(cosmetic: &BTreeMap<IssueCode, Vec<&Issue>>) -> String {
     let all: usize = cosmetic.values().map(|issues| total(issues)).sum();
     let rules = cosmetic.iter().map(|(code, issues)| match total(issues) {
         1 => format!("{code} ({})", issues[0].pattern),

@@ -257,3 +257,11 @@ fn places_are_those_of_the_text() {
         assert_eq!(found, places, "{text}: {}", done.out);
     }
 }
+
+#[test]
+fn a_loss_of_another_kind_is_not_folded_away() {
+    let text = "type: object\nproperties:\n  1: {type: string}\n  2: {type: string}\n  3: {type: string}\n  4: {type: string}\n  ? [a, b]\n  : {type: integer}\n";
+    let out = checked("a.yaml", text, &[]).out;
+    assert!(out.contains("warning[lossy-yaml]: a key that is a collection is ignored, with its value"), "{out}");
+    assert!(out.contains("… and 1 more of lossy-yaml (keys that are not strings): 6:3"), "{out}");
+}
