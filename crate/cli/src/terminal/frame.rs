@@ -11,7 +11,7 @@ use lapidary::{
 use crate::terminal::{
     columns,
     output::{DIM, PLACE, styled},
-    visible::{visible, visible_lines},
+    visible::visible,
 };
 
 /// How many findings of one pattern are drawn per tool, and per document; the others are listed.
@@ -81,7 +81,7 @@ impl<'t> Frames<'t> {
             text.push('\n');
         }
         if !cosmetic.is_empty() {
-            text += &styled(DIM, &not_visible(&cosmetic));
+            text += &styled(DIM, &not_drawn(&cosmetic));
             text.push('\n');
         }
         if !rest.is_empty() || !cosmetic.is_empty() {
@@ -98,7 +98,7 @@ impl<'t> Frames<'t> {
             Severity::Warning => Level::WARNING,
             Severity::Info => Level::INFO,
         };
-        let mut drawn = Group::with_title(level.primary_title(visible(&issue.message)).id(issue.code.as_str()));
+        let mut drawn = Group::with_title(level.primary_title(drawn(&issue.message)).id(issue.code.as_str()));
         let line = self.position(issue).line;
         if let Some((text, _)) = &self.source {
             let span = issue.span.start as usize..issue.span.end as usize;
@@ -189,7 +189,7 @@ impl<'t> Frames<'t> {
         let mut notes = Vec::new();
         let mut note = |name: &'static str, text: &str| {
             notes.push(
-                Level::NOTE.with_name(name).message(visible_lines(text)).into(),
+                Level::NOTE.with_name(name).message(text.lines().map(drawn).collect::<Vec<_>>().join("\n")).into(),
             );
         };
         let fix = self.fix(issue);
@@ -225,7 +225,7 @@ fn total(issues: &[&Issue]) -> usize {
 }
 
 /// The line that counts the cosmetic findings, which are not drawn.
-fn not_visible(cosmetic: &BTreeMap<IssueCode, Vec<&Issue>>) -> String {
+fn not_drawn(cosmetic: &BTreeMap<IssueCode, Vec<&Issue>>) -> String {
     let all: usize = cosmetic.values().map(|issues| total(issues)).sum();
     let rules = cosmetic.iter().map(|(code, issues)| match total(issues) {
         1 => format!("{code} ({})", issues[0].pattern),
@@ -247,9 +247,9 @@ fn excerpt(text: &str, span: Range<usize>, width: Option<usize>) -> (String, Ran
     let window = text.floor_char_boundary(start.saturating_sub(before));
     let head = &text[window..start];
     let head = match head.rfind('\n') {
-        Some(at) => visible(&head[at + 1..]).into_owned(),
-        None if window > 0 => format!("…{}", visible(head)),
-        None => visible(head).into_owned(),
+        Some(at) => drawn(&head[at + 1..]),
+        None if window > 0 => format!("…{}", drawn(head)),
+        None => drawn(head),
     };
     let window = text.floor_char_boundary(start.saturating_add(room - (start - window)));
     let (tail, dots) = match text[start..window].find(['\r', '\n']) {
@@ -258,9 +258,14 @@ fn excerpt(text: &str, span: Range<usize>, width: Option<usize>) -> (String, Ran
         None => (&text[start..], ""),
     };
     let (marked, tail) = tail.split_at(tail.floor_char_boundary(span.end.saturating_sub(start)));
-    let marked = visible(marked);
+    let marked = drawn(marked);
     let span = head.len()..head.len() + marked.len();
-    (format!("{head}{marked}{}{dots}", visible(tail)), span)
+    (format!("{head}{marked}{}{dots}", drawn(tail)), span)
+}
+
+/// Escapes a line of text for the renderer, which drops the joiners of emoji.
+fn drawn(text: &str) -> String {
+    visible(text).replace('\u{200d}', "\\u200d")
 }
 
 #[cfg(test)]
@@ -288,6 +293,13 @@ mod tests {
         assert_eq!(excerpt("[1,\n2]", 0..6, None), ("[1,".to_owned(), 0..3));
         assert_eq!(excerpt("", 0..0, None), (String::new(), 0..0));
         assert_eq!(excerpt("x", 9..12, None), ("x".to_owned(), 1..1));
+    }
+
+    #[test]
+    fn what_the_renderer_would_drop_is_written_out() {
+        let drawn =
+            alone("a", Some("\"👨\u{200d}👩\""), &Issue::document("x", "`👨\u{200d}👩`".to_owned(), "👨\u{200d}👩"));
+        assert_eq!(drawn.matches("👨\\u200d👩").count(), 3, "{drawn}");
     }
 
     #[test]
