@@ -56,7 +56,7 @@ pub(crate) fn run(args: &RestoreArgs, config: &Config) -> io::Result<Verdict> {
                 output::print_error(&visible(&format!("{name}: {error}")))?;
                 gravest = Verdict::Unreadable;
             }
-            answer => output::json(&answer, args.output.indent)?,
+            answer => output::json_data(&answer, args.output.indent)?,
         }
     }
     Ok(gravest)

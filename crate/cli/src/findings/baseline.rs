@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     findings::{Checked, is_limit},
     input,
+    terminal::output,
 };
 
 const VERSION: u32 = 1;
@@ -139,7 +140,7 @@ pub(crate) fn write<'c>(
     write!(out, "{{\"version\":{VERSION},\"findings\":[")?;
     for (at, finding) in findings.iter().enumerate() {
         out.write_all(if at == 0 { b"\n" } else { b",\n" })?;
-        serde_json::to_writer(&mut *out, finding)?;
+        out.write_all(output::json_line(finding)?.as_bytes())?;
     }
     out.write_all(b"\n]}\n")
 }

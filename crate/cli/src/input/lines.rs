@@ -111,14 +111,16 @@ pub(crate) fn each_live(servers: &LiveArgs, answer: impl Fn(&Source) -> Vec<Answ
 /// Writes answers, one per line.
 fn give(out: &mut impl Write, answers: &[Answer]) -> io::Result<Verdict> {
     for answer in answers {
-        if let Answer::Declaration { name, declaration, codec } = answer {
-            out.write_all(br#"{"name":"#)?;
-            serde_json::to_writer(&mut *out, name)?;
-            write!(out, r#","declaration":{declaration},"codec":"#)?;
-            serde_json::to_writer(&mut *out, codec)?;
-            out.write_all(b"}")?;
-        } else {
-            out.write_all(output::one_line(serde_json::to_string(answer)?).as_bytes())?;
+        match answer {
+            Answer::Declaration { name, declaration, codec } => {
+                out.write_all(br#"{"name":"#)?;
+                serde_json::to_writer(&mut *out, name)?;
+                write!(out, r#","declaration":{declaration},"codec":"#)?;
+                serde_json::to_writer(&mut *out, codec)?;
+                out.write_all(b"}")?;
+            }
+            Answer::Call { .. } => out.write_all(output::one_line(serde_json::to_string(answer)?).as_bytes())?,
+            Answer::Error { .. } => out.write_all(output::json_line(answer)?.as_bytes())?,
         }
         out.write_all(b"\n")?;
     }

@@ -1,5 +1,6 @@
-//! Output. Data is written byte for byte. Text for people has no colors where they are not wanted (`NO_COLOR`, pipes),
-//! and text of the input in it is escaped by [`visible`](crate::terminal::visible::visible).
+//! Output. Data is written byte for byte; in reports, JSON has escapes for what would act on a terminal. Text for people
+//! has no colors where they are not wanted (`NO_COLOR`, pipes), and text of the input in it is escaped by
+//! [`visible`](crate::terminal::visible::visible).
 
 use std::io::{self, BufWriter, StdoutLock, Write};
 
@@ -8,7 +9,7 @@ use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 use serde_json::{Serializer, ser::PrettyFormatter};
 
-use crate::terminal::visible::visible_lines;
+use crate::terminal::visible::{visible_json, visible_lines};
 
 pub(crate) const BOLD: Style = Style::new().bold();
 pub(crate) const DIM: Style = Style::new().dimmed();
@@ -34,19 +35,27 @@ pub(crate) fn data() -> BufWriter<StdoutLock<'static>> {
     BufWriter::new(io::stdout().lock())
 }
 
-/// Prints a value as JSON, on one line unless indented.
+/// Prints a report as JSON, on one line unless indented.
 pub(crate) fn json(value: &impl Serialize, indent: Option<u8>) -> io::Result<()> {
-    let mut out = data();
-    match indent {
-        None => out.write_all(one_line(serde_json::to_string(value)?).as_bytes())?,
-        Some(spaces) => {
-            let spaces = " ".repeat(spaces.into());
-            let formatter = PrettyFormatter::with_indent(spaces.as_bytes());
-            value.serialize(&mut Serializer::with_formatter(&mut out, formatter))?;
-        }
-    }
-    out.write_all(b"\n")?;
-    out.flush()
+    write(&format!("{}\n", visible_json(&json_text(value, indent)?)))
+}
+
+/// Prints data as JSON, on one line unless indented.
+pub(crate) fn json_data(value: &impl Serialize, indent: Option<u8>) -> io::Result<()> {
+    write(&format!("{}\n", json_text(value, indent)?))
+}
+
+/// A part of a report as JSON, on one line.
+pub(crate) fn json_line(value: &impl Serialize) -> io::Result<String> {
+    Ok(visible_json(&json_text(value, None)?).into_owned())
+}
+
+fn json_text(value: &impl Serialize, indent: Option<u8>) -> io::Result<String> {
+    let Some(spaces) = indent else { return Ok(one_line(serde_json::to_string(value)?)) };
+    let (spaces, mut json) = (" ".repeat(spaces.into()), Vec::new());
+    let formatter = PrettyFormatter::with_indent(spaces.as_bytes());
+    value.serialize(&mut Serializer::with_formatter(&mut json, formatter))?;
+    String::from_utf8(json).map_err(io::Error::other)
 }
 
 /// Writes a text as it is.

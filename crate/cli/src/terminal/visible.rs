@@ -22,11 +22,24 @@ pub(crate) fn visible_lines(text: &str) -> String {
     text.lines().map(visible).collect::<Vec<_>>().join("\n")
 }
 
+/// Escapes JSON, whose values stay the same: what it has beside ASCII, and `#`, is only in strings.
+pub(crate) fn visible_json(json: &str) -> Cow<'_, str> {
+    shown_json(json, *IS_LOGGED)
+}
+
 fn shown(text: &str, is_logged: bool) -> Cow<'_, str> {
     let start = text.len() - text.trim_start().len();
-    let acts = |at: usize, character: char| {
-        is_unfit(character) || is_logged && (at == start && text[at..].starts_with("::") || begins_command(&text[at..]))
-    };
+    let is_command = |at: usize| at == start && text[at..].starts_with("::") || begins_command(&text[at..]);
+    escaped(text, |at, character| is_unfit(character) || is_logged && is_command(at))
+}
+
+fn shown_json(json: &str, is_logged: bool) -> Cow<'_, str> {
+    let is_unfit = |character: char| is_unfit(character) && !character.is_ascii_whitespace();
+    escaped(json, |at, character| is_unfit(character) || is_logged && begins_command(&json[at..]))
+}
+
+/// A text with escapes for the characters of which this holds, given with their places.
+fn escaped(text: &str, acts: impl Fn(usize, char) -> bool) -> Cow<'_, str> {
     let Some((first, _)) = text.char_indices().find(|(at, character)| acts(*at, *character)) else {
         return text.into();
     };
@@ -74,6 +87,20 @@ mod tests {
             assert!(matches!(shown(text, false), Cow::Borrowed(same) if same == text), "{text}");
         }
         assert_eq!(visible_lines("a\u{1b}[m\r\n\n b\rc"), "a\\u001b[m\n\n b\\u000dc");
+    }
+
+    #[test]
+    fn values_of_json_stay_the_same() {
+        let json = "{\n\t\"a\\\\\u{202e}\u{7f}\u{9b}é\" :\r1, \"b\": \"\\u001b ##[group] ::error\"}";
+        for is_logged in [false, true] {
+            let shown = shown_json(json, is_logged);
+            assert!(
+                shown.contains("\\u202e\\u007f\\u009bé\" :\r1") && shown.contains("\\u0023") == is_logged,
+                "{shown}"
+            );
+            let [before, after] = [json, &shown].map(|json| serde_json::from_str::<serde_json::Value>(json).ok());
+            assert!(before.is_some() && before == after, "{shown}");
+        }
     }
 
     #[test]

@@ -233,3 +233,19 @@ fn a_known_finding_stays_known_where_its_tool_moves() {
     std::fs::write(&known, baseline.replace("$.name", "$[1].name")).expect("a file");
     assert_eq!(run_with(&["check", "--baseline", &known, &tools], &[], "").code, 0);
 }
+
+#[test]
+fn json_has_escapes_for_what_reorders_text() {
+    let tool =
+        "{\"name\":\"t\u{202e}xt\",\"inputSchema\":{\"type\":\"object\",\"properties\":{\"a\u{2066}\":{\"const\":1}}}}";
+    for format in ["json", "jsonl", "sarif", "baseline"] {
+        let out = run_with(&["check", "--format", format, "-"], &[], tool).out;
+        assert!(out.contains("t\\u202ext") && !out.contains(['\u{202e}', '\u{2066}']), "{format}: {out}");
+    }
+    let report = json(&run_with(&["check", "--json", "-"], &[], tool).out);
+    assert_eq!(report["tools"][0]["original_schema"], json(tool)["inputSchema"]);
+    let diff = run_with(&["diff", "--json", "-"], &[], tool).out;
+    assert!(diff.contains("\\u2066") && !diff.contains('\u{2066}'), "{diff}");
+    let declared = run_with(&["transform", "--format", "jsonl", "-"], &[], tool).out;
+    assert!(declared.contains('\u{2066}'), "{declared}");
+}
