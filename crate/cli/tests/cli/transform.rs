@@ -222,3 +222,16 @@ fn an_error_is_that_of_its_own_tool() {
         }
     }
 }
+
+#[test]
+fn an_omitted_tool_is_answered_with_what_omits_it() {
+    let constrained = r#"{"type":"integer","multipleOf":5}"#;
+    for (tools, code) in [
+        (format!(r#"[{{"name":"bad","inputSchema":{{"type":"array","items":{constrained}}}}}]"#), "GS054"),
+        (format!(r#"{{"tools":[{{"inputSchema":{{"type":"object","properties":{{"x":{constrained}}}}}}}]}}"#), "GS043"),
+    ] {
+        let done = run("transform --on-error omit --format jsonl", tools.as_str());
+        let error = json(&done.out)["error"].as_str().expect("an error").to_owned();
+        assert!(done.code == 1 && error.starts_with(code), "{tools}: {error}");
+    }
+}

@@ -112,6 +112,9 @@ pub struct Issue {
     /// zero.
     #[serde(skip_serializing_if = "is_zero")]
     pub unlisted: usize,
+    /// Whether the tool cannot be called for this reason.
+    #[serde(skip)]
+    pub(crate) fatal: bool,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
@@ -124,6 +127,13 @@ impl Issue {
     #[must_use]
     pub fn times(&self) -> usize {
         1 + self.unlisted
+    }
+
+    /// Whether the tool cannot be called for this reason, so that [`OnError::Omit`](crate::OnError::Omit) omits it.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn is_fatal(&self) -> bool {
+        self.fatal
     }
 
     /// Whether the model can no longer send arguments that the source allows.
@@ -165,6 +175,7 @@ impl Issue {
             refusal: None,
             tool: None,
             unlisted: 0,
+            fatal: false,
         }
     }
 

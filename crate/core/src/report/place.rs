@@ -111,6 +111,7 @@ impl<'d> Places<'d> {
                 .and_then(|refusal| refusal.text(rule.evidence)),
             tool: None,
             unlisted: edit.beyond,
+            fatal: edit.fatal,
         }
     }
 
