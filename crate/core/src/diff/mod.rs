@@ -1,17 +1,16 @@
 //! What changed between two documents: as an RFC 6902 patch and as a unified text diff.
 
 mod aligned;
+mod hunks;
 mod patch;
-mod whole;
 
-use std::fmt::Write;
-
-use imara_diff::{Algorithm, BasicLineDiffPrinter, InternedInput, UnifiedDiffConfig};
+use imara_diff::{Algorithm, Hunk, InternedInput};
 use serde::Serialize;
 
 use crate::{json::read, report::Issue};
 
 use aligned::aligned;
+use hunks::{Change, lines, whole};
 pub(crate) use patch::patch;
 
 /// The result of [`crate::diff()`].
@@ -51,14 +50,21 @@ pub(crate) fn unified(name: &str, before: &str, after: &str) -> String {
     // A name is untrusted text: it must neither break the header nor reach a terminal raw.
     let name = name.escape_debug();
     let mut out = format!("--- {name} (source)\n+++ {name} (output)\n");
-    if before.lines().nth(MOST_LINES).is_some() || after.lines().nth(MOST_LINES).is_some() {
-        whole::hunk(&mut out, &before, &after);
-    } else {
-        let input = InternedInput::new(before.as_str(), after.as_str());
-        let mut lines = imara_diff::Diff::compute(Algorithm::Myers, &input);
-        lines.postprocess_lines(&input);
-        let printer = BasicLineDiffPrinter(&input.interner);
-        let _ = write!(out, "{}", lines.unified_diff(&printer, UnifiedDiffConfig::default(), &input));
-    }
+    let is_long = |text: &str| lines(text).nth(MOST_LINES).is_some();
+    let changes =
+        if is_long(&before) || is_long(&after) { vec![whole(&before, &after)] } else { each(&before, &after) };
+    // A string takes all that is written.
+    let _ = hunks::write(&mut out, &before, &after, &changes);
     out
+}
+
+/// Each change between two texts.
+fn each(before: &str, after: &str) -> Vec<Change> {
+    let mut input = InternedInput::default();
+    input.update_before(lines(before));
+    input.update_after(lines(after));
+    let mut diff = imara_diff::Diff::compute(Algorithm::Myers, &input);
+    diff.postprocess_lines(&input);
+    let range = |lines: std::ops::Range<u32>| lines.start as usize..lines.end as usize;
+    diff.hunks().map(|Hunk { before, after }| [range(before), range(after)]).collect()
 }
