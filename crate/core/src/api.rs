@@ -4,7 +4,7 @@ use crate::{
     Emit, Issue, JsonSchema, Mode, Options, Output,
     diff::{Diff, patch, unified},
     engine::{Findings, LoweredDocument, read_text},
-    envelope::{Envelope, detect},
+    envelope::{Envelope, EnvelopeKind, detect, frame},
     json::{Indent, Tape, read_document},
     limits::Work,
     report::{Places, Report},
@@ -166,14 +166,16 @@ pub fn diff(text: &str, options: &Options, tool: Option<&str>) -> Diff {
         let [before, after] = schemas.map(|schema| schema.as_deref().map(serde_json::value::RawValue::get));
         unified(name, before.unwrap_or_default(), after.or(tool.report.empty_schema).unwrap_or_default())
     });
-    let unified = tools.collect();
-    let after = transformed.output.take().unwrap_or_default();
-    let changes = transformed.into_issues();
-    let patch = match (read_document(text), read_document(&after)) {
-        (Ok(before), Ok(after)) => patch(&before, &after),
-        _ => "[]".to_owned(),
-    };
-    Diff { patch, unified, changes }
+    let mut all = Diff { unified: tools.collect(), ..Diff::default() };
+    let (kind, after) = (transformed.kind, transformed.output.take().unwrap_or_default());
+    all.changes = transformed.into_issues();
+    if let (Ok(before), Ok(after)) = (read_document(text), read_document(&after)) {
+        all.patch = patch(&before, &after);
+        if kind != Some(EnvelopeKind::Schema) {
+            all.unified += &unified("document", &frame(&before), &frame(&after));
+        }
+    }
+    all
 }
 
 /// Transforms a single schema and reports what changed.

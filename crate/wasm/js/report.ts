@@ -143,7 +143,8 @@ export interface Diff {
   patch: string;
   /**
    * A unified diff of each tool's schema: both sides in the same layout, with a definition in place of the reference
-   * to it where the output has it there, under a comment `// moved here from #/$defs/X`.
+   * to it where the output has it there, under a comment `// moved here from #/$defs/X`. Where more of the document
+   * changes, such as a name or the schema of a response, a diff of the document without these schemas follows.
    */
   unified: string;
   /** The edits, as issues. */

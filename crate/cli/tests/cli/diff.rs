@@ -43,3 +43,36 @@ fn an_unreadable_document_is_told_on_standard_error() {
     assert!(done.err.starts_with("error[invalid-json]"), "{}", done.err);
     assert_eq!(run("diff --json", "nope").code, 2);
 }
+
+#[test]
+fn changes_outside_of_the_schemas_of_tools_are_shown() {
+    let schema = r#"{"type":"object","properties":{"q":{"const":1}}}"#;
+    for (document, removed) in [
+        (format!(r#"{{"contents":[],"generationConfig":{{"responseSchema":{schema}}}}}"#), r#""const": 1"#),
+        (
+            format!(
+                r#"{{"model":"m","messages":[],"response_format":{{"type":"json_schema","json_schema":{{"name":"r","schema":{schema}}}}}}}"#
+            ),
+            r#""const": 1"#,
+        ),
+        (
+            r#"{"name":"a b","inputSchema":{"type":"object","properties":{"a":{"type":"string"}}}}"#.to_owned(),
+            r#""name": "a b""#,
+        ),
+        ("{\"name\":\"a b\"}\n{\"name\":\"c\"}\n".to_owned(), r#""name": "a b""#),
+    ] {
+        let done = run("diff", document.as_str());
+        assert!(done.out.starts_with("--- document (source)\n+++ document (output)\n@@ -"), "{document}: {}", done.out);
+        assert!(
+            done.out.lines().any(|line| line.starts_with('-') && line.trim_end().ends_with(removed)),
+            "{}",
+            done.out
+        );
+    }
+    let both = run("diff", format!(r#"{{"name":"a b","inputSchema":{schema}}}"#)).out;
+    assert!(both.starts_with("--- a b (source)\n+++ a b (output)\n@@ -2,7 +2,10 @@\n   \"type\""), "{both}");
+    assert!(
+        both.contains("-  \"name\": \"a b\"\n+  \"name\": \"a_b_") && both.contains("   \"inputSchema\": \"…\"\n"),
+        "{both}"
+    );
+}

@@ -7,7 +7,7 @@ mod patch;
 use imara_diff::{Algorithm, Hunk, InternedInput};
 use serde::Serialize;
 
-use crate::{json::read, report::Issue};
+use crate::{json::read_document, report::Issue};
 
 use aligned::aligned;
 use hunks::{Change, lines, whole};
@@ -21,7 +21,8 @@ pub struct Diff {
     /// An RFC 6902 patch, as JSON text, that turns the input into the output of `emit: same`.
     pub patch: String,
     /// A unified diff of each tool's schema: both sides in the same layout, with a definition in place of the reference
-    /// to it where the output has it there, under a comment `// moved here from #/$defs/X`.
+    /// to it where the output has it there, under a comment `// moved here from #/$defs/X`. Where more of the document
+    /// changes, such as a name or the schema of a response, a diff of the document without these schemas follows.
     pub unified: String,
     /// The edits, as issues.
     pub changes: Vec<Issue>,
@@ -40,7 +41,7 @@ const MOST_LINES: usize = 20_000;
 /// A unified diff of two schemas, as JSON texts, laid out to show only differences in meaning; empty if there are none.
 #[must_use]
 pub(crate) fn unified(name: &str, before: &str, after: &str) -> String {
-    let (before, after) = match (read(before), read(after)) {
+    let (before, after) = match (read_document(before), read_document(after)) {
         (Ok(before), Ok(after)) => aligned(&before, &after),
         _ => (before.to_owned(), after.to_owned()),
     };

@@ -4,6 +4,7 @@ mod array;
 mod detect;
 mod emit;
 mod foreign;
+mod frame;
 mod kind;
 mod tools;
 
@@ -12,6 +13,7 @@ use serde::Deserialize;
 pub(crate) use detect::detect;
 pub use detect::is_recognized;
 pub(crate) use emit::{declaration_text, emit, empty_parameters, empty_schema, pieces, written};
+pub(crate) use frame::frame;
 pub use kind::EnvelopeKind;
 pub(crate) use tools::{Envelope, openai_request, request};
 
