@@ -177,3 +177,18 @@ fn functions_are_counted_in_their_list() {
     let done = run_with(&["explain", &google(2, 2), &path(&folder, "gemini")], &[], "");
     assert!(done.err.contains("has 3 tools, and the message is about function 2 of `tools[2]`"), "{}", done.err);
 }
+
+#[test]
+fn a_tool_without_the_finding_is_not_said_to_have_it() {
+    let tools = r#"{"tools":[{"name":"a","inputSchema":{"type":"object","properties":{"x":{"type":"integer","multipleOf":5}}}},{"name":"now"}]}"#;
+    let folder = folder(&[("t.json", tools.as_bytes())]);
+    let file = path(&folder, "t.json");
+    for (function, words) in [(0, "finds it in the tools, with the line"), (1, "reports what is rejected in the tools")]
+    {
+        let message = format!(
+            "Unknown name \"multipleOf\" at 'tools[0].function_declarations[{function}].parameters.properties[0].value': Cannot find field."
+        );
+        let out = run_with(&["explain", &message, &file], &[], "").out;
+        assert!(out.contains(&format!("# {words}")), "{function}: {out}");
+    }
+}

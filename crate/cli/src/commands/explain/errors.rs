@@ -76,8 +76,7 @@ fn explanation(group: &[&ApiError], rows: &[Row], tools: Option<&Tools<'_>>) -> 
     }
     let rules: Vec<&Rule> = first.rules.iter().filter_map(|code| Rule::find(code)).collect();
     text += &section_of(&rules);
-    let selected = tools.map_or_else(|| "FILE".to_owned(), |tools| tools.selection(group));
-    section(&mut text, "What to do", &advice(first, &rows, &selected));
+    section(&mut text, "What to do", &advice(group, &rows, tools));
     let evidence: Vec<String> =
         rows.iter().map(|row| format!("{} ({})\n  {}", row.id, row.provenance(), row.sources.join("; "))).collect();
     if !evidence.is_empty() {
@@ -136,7 +135,8 @@ fn list(rules: &[&'static Rule], title: &str) -> String {
 }
 
 /// The commands that find the place in a file, and that mend it.
-fn advice(error: &ApiError, rows: &[&Row], tools: &str) -> String {
+fn advice(group: &[&ApiError], rows: &[&Row], tools: Option<&Tools<'_>>) -> String {
+    let error = group[0];
     if error.rules.is_empty() && !rows.is_empty() && rows.iter().all(|row| row.door == "request") {
         return "It is about the request, not about a schema: `lapidary check REQUEST` reads requests, too.".to_owned();
     }
@@ -146,12 +146,15 @@ fn advice(error: &ApiError, rows: &[&Row], tools: &str) -> String {
     let mode = rows.iter().find_map(|row| row.mode.as_deref()).map(|mode| ("--mode", mode));
     let options = target.iter().chain(&dropped).chain(&mode);
     let options = options.fold(String::new(), |text, (option, value)| text + option + " " + value + " ");
-    let is_certain = rows.len() == 1 && !(error.rules.is_empty() && dropped.is_empty());
+    let is_known = rows.len() == 1 && !(error.rules.is_empty() && dropped.is_empty());
+    // The file was checked without options.
+    let is_certain = is_known && tools.is_none_or(|tools| !options.is_empty() || tools.have(group));
     let found =
         if is_certain { "finds it in the tools, with the line" } else { "reports what is rejected in the tools" };
+    let selected = tools.map_or_else(|| "FILE".to_owned(), |tools| tools.selection(group));
     let mut commands = vec![
-        (format!("lapidary check {options}{tools}"), found),
-        (format!("lapidary transform {options}{tools}"), "writes declarations that the target accepts"),
+        (format!("lapidary check {options}{selected}"), found),
+        (format!("lapidary transform {options}{selected}"), "writes declarations that the target accepts"),
     ];
     if let Some(code) = error.rules.first() {
         commands.push((format!("lapidary explain {code}"), "says what replaces it, with examples"));

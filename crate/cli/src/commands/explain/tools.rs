@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, io, path::Path};
 
-use lapidary::{ApiError, Options, PositionEncoding, check, internal::read_document};
+use lapidary::{ApiError, Options, PositionEncoding, ToolReport, check, internal::read_document};
 use shell_words::quote;
 
 use super::listed::Listed;
@@ -20,6 +20,8 @@ pub(super) struct Tools<'f> {
     file: &'f Path,
     /// The names of all functions, in order.
     names: Vec<String>,
+    /// The codes of what is found in each of them.
+    found: Vec<BTreeSet<&'static str>>,
     listed: Listed,
 }
 
@@ -35,9 +37,11 @@ impl Tools<'_> {
         if let (true, Some(issue)) = (report.tools.is_empty(), report.issues.first()) {
             return refuse(&name, Some(&source.text), issue).map(Err);
         }
+        let codes = |tool: &ToolReport| tool.issues.iter().map(|issue| issue.code.as_str()).collect();
+        let found = report.tools.iter().map(codes).collect();
         let names = report.tools.into_iter().map(|tool| tool.name).collect();
         let listed = read_document(source.as_json()).map_or(Listed::Tools(Vec::new()), |tape| Listed::of(&tape));
-        Ok(Ok(Tools { file, names, listed }))
+        Ok(Ok(Tools { file, names, found, listed }))
     }
 
     /// Names the functions that errors refer to by number.
@@ -60,11 +64,22 @@ impl Tools<'_> {
 
     /// How commands name the tools: the file, and the tool if all errors are about one that it has.
     pub(super) fn selection(&self, errors: &[&ApiError]) -> String {
+        let tool = self.only(errors).map_or_else(String::new, |name| format!("--tool {} ", quote(name)));
+        visible(&(tool + &quote(&self.file.display().to_string()))).into_owned()
+    }
+
+    /// Whether a rule that errors name finds something in the tool that they are about, or in any if they are about several.
+    pub(super) fn have(&self, errors: &[&ApiError]) -> bool {
+        let only = self.only(errors);
+        let mut tools = self.names.iter().zip(&self.found).filter(|(name, _)| only.is_none_or(|only| only == *name));
+        tools.any(|(_, found)| errors.iter().flat_map(|error| &error.rules).any(|code| found.contains(code)))
+    }
+
+    /// The only tool that errors are about, if it is one of the file.
+    fn only(&self, errors: &[&ApiError]) -> Option<&str> {
         let names: BTreeSet<Option<&str>> = errors.iter().map(|error| error.function_name.as_deref()).collect();
         let only = names.first().copied().flatten().filter(|_| names.len() == 1);
-        let tool = only.and_then(|name| self.known_as(name));
-        let tool = tool.map_or_else(String::new, |name| format!("--tool {} ", quote(name)));
-        visible(&(tool + &quote(&self.file.display().to_string()))).into_owned()
+        only.and_then(|name| self.known_as(name))
     }
 
     /// The tool that a message calls by this name: clients put the server's name before or after the tool's.
