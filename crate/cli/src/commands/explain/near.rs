@@ -16,6 +16,8 @@ const LONGEST: usize = 64;
 pub(super) fn nothing(what: &str) -> String {
     let mut text = if what.is_empty() {
         "error: there is nothing to explain\n".to_owned()
+    } else if KEYWORDS.iter().any(|row| row.name == what) {
+        format!("error: no rule is about the keyword `{what}` alone\n")
     } else if is_name(what) {
         format!("error: `{what}` is no rule, no row of the error catalogue, and no keyword that a rule handles\n")
     } else {
