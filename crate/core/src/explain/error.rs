@@ -67,6 +67,7 @@ impl ApiError {
                 let path = path.trim_start_matches('/').replace('/', ".");
                 (self.path, self.keyword) = (Some(path), Some(keyword.to_owned()).filter(|it| !it.is_empty()));
             }
+            "ENUM" => (self.path, self.keyword) = (Some(text), Some("enum".to_owned())),
             "MEMBER_PATH" => self.path = Some("properties".to_owned() + &text),
             "FIELD" => {
                 let text = text.strip_prefix("parameters.").unwrap_or(&text);

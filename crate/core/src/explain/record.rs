@@ -179,7 +179,8 @@ mod tests {
                     permitted [type=extra_forbidden, input_value='x', input_type=str]";
         let errors = explain_error(text);
         let found: Vec<_> = errors.iter().map(|error| (error.rows.as_slice(), error.keyword.as_deref())).collect();
-        assert_eq!(found, [(&["L-lcpy-int-enum"][..], None), (&["L-genai-py-extra"][..], Some("const"))]);
+        assert_eq!((errors[0].path.as_deref(), errors[0].rules.contains(&"GS025")), (Some("a"), true));
+        assert_eq!(found, [(&["L-lcpy-int-enum"][..], Some("enum")), (&["L-genai-py-extra"][..], Some("const"))]);
         for text in [
             "1 validation error for Schema\nadditionalProperties\n  Extra inputs are not permitted \
              [type=extra_forbidden, input_value=False, input_type=bool]",

@@ -62,7 +62,7 @@ pub(super) fn filled<'t>(text: &'t str, at: usize, template: &'static str) -> Op
         let to = value(text, from, after, longest)?;
         let value = text[from..to].trim_matches([' ', '\n', '`']);
         // What is between the name of a field and a later error in a list is another error.
-        if name == "FIELD" && value.contains(' ') {
+        if matches!(name, "FIELD" | "ENUM") && value.contains(' ') {
             return None;
         }
         found.values.push((name, value));
