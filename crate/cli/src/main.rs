@@ -32,7 +32,20 @@ static ALLOCATOR: MiMalloc = MiMalloc;
 const CLOSED_PIPE: u8 = 141;
 
 fn main() -> ExitCode {
-    let done = match Cli::given().command {
+    match Cli::given().and_then(|given| run(given.command)) {
+        Ok(verdict) => verdict.into(),
+        // The reader of the output has closed it, as `head` does: what was not printed may be an error.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(CLOSED_PIPE),
+        Err(error) => {
+            // If standard error is closed as well, only the exit code can report it.
+            let _ = output::print_error(&format!("lapidary: cannot write the output: {error}"));
+            Verdict::Unreadable.into()
+        }
+    }
+}
+
+fn run(command: Command) -> io::Result<Verdict> {
+    match command {
         Command::Check(args) => adapting("check", &args.document, |config| check::run(&args, config)),
         Command::Diff(args) => adapting("diff", &args.document, |config| diff::run(&args, config)),
         Command::Transform(args) => adapting("transform", &args.document, |config| transform::run(&args, config)),
@@ -46,16 +59,6 @@ fn main() -> ExitCode {
         Command::Probe(args) => probe::run(&args),
         Command::Completions(args) => shell::completions(&args),
         Command::Man(args) => shell::man(&args),
-    };
-    match done {
-        Ok(verdict) => verdict.into(),
-        // The reader of the output has closed it, as `head` does: what was not printed may be an error.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(CLOSED_PIPE),
-        Err(error) => {
-            // If standard error is closed as well, only the exit code can report it.
-            let _ = output::print_error(&format!("lapidary: cannot write the output: {error}"));
-            Verdict::Unreadable.into()
-        }
     }
 }
 

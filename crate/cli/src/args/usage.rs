@@ -1,5 +1,10 @@
 //! Usage errors, and how they are printed.
 
+use std::{
+    io::{self, Write as _},
+    process,
+};
+
 use clap::{
     CommandFactory, Parser,
     error::{ContextKind, ContextValue, ErrorKind},
@@ -16,8 +21,20 @@ const RESPONSE_IN_REQUEST: &str = "the argument '--role' response cannot be used
 
 impl Cli {
     /// Parses the arguments of the process. Prints and exits on a usage error, `--help` or `--version`.
-    pub(crate) fn given() -> Cli {
-        Cli::try_parse().and_then(Cli::consistent).unwrap_or_else(|error| printable(error).exit())
+    ///
+    /// # Errors
+    ///
+    /// If what it prints cannot be written.
+    pub(crate) fn given() -> io::Result<Cli> {
+        match Cli::try_parse().and_then(Cli::consistent) {
+            Ok(given) => Ok(given),
+            Err(error) => {
+                let error = printable(error);
+                error.print()?;
+                io::stdout().flush()?;
+                process::exit(error.exit_code())
+            }
+        }
     }
 
     /// Rejects what cannot be combined, as far as it depends on values.

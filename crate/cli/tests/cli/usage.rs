@@ -138,3 +138,14 @@ fn a_closed_pipe_ends_the_command_in_silence() {
     assert_eq!(first, *b"{");
     assert_eq!((done.status.code(), done.stderr.as_slice()), (Some(141), b"".as_slice()));
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_written_is_an_error() {
+    for arguments in [&["--version"][..], &["check", "--help"]] {
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("/dev/full");
+        let done = Command::new(env!("CARGO_BIN_EXE_lapidary")).args(arguments).stdout(full).output().expect("it runs");
+        let err = String::from_utf8_lossy(&done.stderr);
+        assert!(done.status.code() == Some(2) && err.contains("cannot write the output"), "{arguments:?}: {err}");
+    }
+}
