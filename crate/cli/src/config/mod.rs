@@ -38,6 +38,8 @@ pub(crate) struct Config {
     pub(crate) fail_on: Option<FailOn>,
     /// A file of known findings, which do not fail, written by `lapidary check --format baseline`. The path is relative to
     /// this file.
+    #[serde(deserialize_with = "values::file")]
+    #[cfg_attr(test, schemars(with = "Option<String>", length(min = 1)))]
     pub(crate) baseline: Option<PathBuf>,
     /// The severity of a rule's findings, for rules by their code or name.
     #[serde(deserialize_with = "values::levels")]
@@ -96,7 +98,7 @@ pub(crate) struct Allowance {
     pub(crate) rules: Vec<RuleName>,
     /// Why they are allowed.
     #[serde(deserialize_with = "values::reason")]
-    #[cfg_attr(test, schemars(length(min = 1)))]
+    #[cfg_attr(test, schemars(regex(pattern = r"\S")))]
     pub(crate) reason: String,
 }
 

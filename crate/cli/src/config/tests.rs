@@ -47,6 +47,8 @@ fn the_schema_takes_what_is_read_and_nothing_else() {
         "[[client]]\ntarget = \"gemini\"",
         "[[client]]\nname = \"x\"\ntarget = \"bard\"",
         "[[allow]]\ntool = \"x\"\nrules = [\"GS009\"]\nreason = \"\"",
+        "[[allow]]\ntool = \"x\"\nrules = [\"GS009\"]\nreason = \"  \"",
+        "baseline = \"\"",
         "limits = 5",
         "[limits]\nsteps = 0",
         "[limits]\nmemory = -1",

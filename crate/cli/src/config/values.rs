@@ -1,6 +1,6 @@
 //! Values of `lapidary.toml`.
 
-use std::{collections::BTreeMap, fmt};
+use std::{collections::BTreeMap, fmt, path::PathBuf};
 
 use lapidary::{Rule, Severity, TARGETS, Target};
 use serde::{
@@ -130,6 +130,11 @@ pub(super) fn target<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Optio
 
 pub(super) fn targets() -> Vec<&'static str> {
     TARGETS.iter().map(|target| target.id).collect()
+}
+
+pub(super) fn file<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<PathBuf>, D::Error> {
+    let given = String::deserialize(deserializer)?;
+    if given.is_empty() { Err(D::Error::custom("a file needs a name")) } else { Ok(Some(given.into())) }
 }
 
 pub(super) fn reason<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
