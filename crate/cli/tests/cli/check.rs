@@ -307,3 +307,26 @@ fn source_code_is_named_as_such() {
     assert!(python.code == 2 && python.out.contains("this is source code, not JSON"), "{}", python.out);
     assert_eq!(run_with(&["check", &crate::path(&folder, "tools.js")], &[], "").code, 0);
 }
+
+#[test]
+fn a_tool_without_a_name_is_no_schema() {
+    for tool in [
+        r#"{"description":"Adds","inputSchema":{"type":"object","properties":{"a":{"type":"number"}}}}"#,
+        r#"{"title":"Add","input_schema":{"type":"object"},"annotations":{}}"#,
+    ] {
+        let done = run("check", tool);
+        assert!(
+            done.code == 2 && done.out.starts_with("error[no-schema]: this is an MCP tool without a name"),
+            "{}",
+            done.out
+        );
+    }
+    for schema in [
+        r#"{"description":"Adds","type":"object","properties":{},"inputSchema":{"type":"object"}}"#,
+        r#"{"inputSchema":{"type":"object"}}"#,
+        r#"{"description":{"type":"string"},"inputSchema":{"type":"object"}}"#,
+        r#"{"description":"Adds","inputSchema":{"type":"string"}}"#,
+    ] {
+        assert!(!run("check", schema).out.contains("without a name"), "{schema}");
+    }
+}

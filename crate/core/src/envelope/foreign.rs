@@ -16,6 +16,7 @@ const BEDROCK: Foreign = (
     "a tool or a request of Amazon Bedrock's Converse API",
     "give each tool as MCP has it, with the value of `json` as its `inputSchema`",
 );
+const UNNAMED: Foreign = ("an MCP tool without a name", "give it a `name`, by which it is called");
 const HOSTED: Foreign = ("a provider's own tool, which has no schema", "it needs no change");
 const DESCRIBED: Foreign = (
     "a description of an MCP server, without its tools",
@@ -81,6 +82,12 @@ pub(super) fn foreign(tape: &Tape<'_>, root: JsonId) -> Option<Foreign> {
     if is(root, "servers", Kind::Array).is_some() {
         return Some(DESCRIBED);
     }
+    // Beside a text, it is no property of a schema that is written in short.
+    let has_schema =
+        ["inputSchema", "input_schema"].into_iter().filter_map(object).any(|schema| is_of_objects(tape, schema));
+    if has_schema && ["description", "title"].iter().any(|name| text(name).is_some()) {
+        return Some(UNNAMED);
+    }
     if is_map_of_tools(tape, object("tools").unwrap_or(root)) {
         return Some(("a map of tools by name", "give a list of tools, each with its `name`"));
     }
@@ -91,6 +98,11 @@ pub(super) fn foreign(tape: &Tape<'_>, root: JsonId) -> Option<Foreign> {
         return Some(("a request of the Responses or Interactions API without functions", "it needs no change"));
     }
     None
+}
+
+fn is_of_objects(tape: &Tape<'_>, schema: JsonId) -> bool {
+    let named = tape.get(schema, "type").and_then(|named| tape.string(named));
+    named.is_some_and(|named| named.eq_ignore_ascii_case("object"))
 }
 
 /// Whether each member of an object is a tool without a name, as programs have them under theirs.
