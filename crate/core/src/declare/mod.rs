@@ -40,6 +40,8 @@ pub(crate) struct Declaration {
     pub members: Vec<(OutKey, Out)>,
     /// Whether `members` differ from the source's.
     pub members_changed: bool,
+    /// The keys of the source's members that the output does not have.
+    pub removed: Vec<JsonId>,
     /// What is added to the source's description.
     pub words: Vec<String>,
     /// Whether the source's description has lone surrogates, without which it is written.
@@ -97,6 +99,7 @@ impl Declaration {
             renamed: false,
             members,
             members_changed: false,
+            removed: Vec::new(),
             words,
             description_changed: false,
             parameters,
@@ -118,6 +121,13 @@ impl Declaration {
         let response = root.response.map(|response| LoweredTool::unchanged(Some(response)));
         let tool = LoweredTool::unchanged(root.schema);
         Declaration { met: Some(met), ..Declaration::new(tape, root, tool, (*target, None), response) }
+    }
+
+    /// Removes a member of the source.
+    pub(crate) fn remove(&mut self, key: JsonId) {
+        self.members.retain(|(member, _)| !matches!(member, OutKey::Source(own) if *own == key));
+        self.members_changed = true;
+        self.removed.push(key);
     }
 
     /// Whether it can no longer be called with arguments, or a limit was met at it.

@@ -245,6 +245,7 @@ pub(crate) fn pieces(
             continue;
         }
         pieces.extend(words(tape, declaration));
+        pieces.extend(declaration.removed.iter().map(|key| Piece::removed_member(tape, *key)));
         pieces.extend(declaration.relaxed.map(|strict| Piece::new(tape, strict, "false".to_owned())));
         if declaration.lacks_schema() {
             pieces.extend(declaration.root.object.and_then(|function| insert_schema(tape, function)));

@@ -1,7 +1,7 @@
 //! # malformed values
 //!
-//! Removes a keyword whose value is of the wrong kind; in place of a schema, reads the name of a type as that type, and
-//! any other value as a schema that allows everything.
+//! Removes a keyword whose value is of the wrong kind, and a tool's description that is not a string; in place of a
+//! schema, reads the name of a type as that type, and any other value as a schema that allows everything.
 //!
 //! ## Why
 //!
@@ -42,18 +42,36 @@
 //!
 //! - A generated schema has no such values; validate a handwritten one against the meta-schema of its draft
 
-use super::{prelude::*, support::written};
-use crate::{json::Kind, lower::Reader, schema::ValueShape};
+use super::{
+    prelude::*,
+    support::{note, written},
+};
+use crate::{declare::Declarations, json::Kind, lower::Reader, order::Gather, schema::ValueShape};
 
 pub(super) static RULE: Rule = Rule::of(module_path!(), Priority::Low, Severity::Error, &["P-scalar-kind"]);
 
-pub(super) static HOOKS: &[Hook] = &[Hook::On(Event::Malformed(read))];
+pub(super) static HOOKS: &[Hook] =
+    &[Hook::On(Event::Malformed(read)), Hook::Declare { phase: Phase::Fact, with: declare }];
+
+/// Removes descriptions of tools that are not strings; null is none.
+fn declare(declarations: &mut Declarations<'_>) {
+    let tape = declarations.tape;
+    let takes = |key: &JsonId| matches!(tape.kind(key.value_of_key()), Kind::String | Kind::Null);
+    for declaration in declarations.list.iter_mut() {
+        let Some(tool) = declaration.root.function.or(declaration.root.object) else { continue };
+        for key in tape.members(tool).filter(|key| tape.key_is(*key, "description") && !takes(key)).gather() {
+            let message = not_valid(Found::new(tape, key, &declaration.target), ValueShape::Text);
+            note(&mut declaration.edits, &RULE, key, message).fix = Some("removed".into());
+            declaration.remove(key);
+        }
+    }
+}
 
 fn read(reader: &mut Reader<'_, '_, '_>, json: JsonId) {
     let ast = reader.cx.model.ast;
     let entry = ast.entries(reader.schema).iter().find(|entry| entry.key == json);
     let Some(entry) = entry else { return read_no_schema(reader, json) };
-    let expected = entry.keyword.info().map_or("another value", |info| expected(info.shape));
+    let shape = entry.keyword.info().map_or(ValueShape::Data, |info| info.shape);
     let gain = match ast.tape().kind(entry.json()) {
         Kind::Array if entry.keyword == Keyword::Type => Some("values of types that the array does not list"),
         // Most validators compute with whatever number they are given.
@@ -62,11 +80,7 @@ fn read(reader: &mut Reader<'_, '_, '_>, json: JsonId) {
         }
         _ => None,
     };
-    let edit = reader
-        .cx
-        .log(&RULE, json)
-        .message_with(|found| format!("{found} is not valid: the value must be {expected}"))
-        .fix("removed");
+    let edit = reader.cx.log(&RULE, json).message_with(|found| not_valid(found, shape)).fix("removed");
     if let Some(gain) = gain {
         edit.accepts_more(gain);
     }
@@ -94,6 +108,10 @@ fn read_no_schema(reader: &mut Reader<'_, '_, '_>, json: JsonId) {
 
 fn takes_a_number(keyword: Keyword) -> bool {
     keyword.info().is_some_and(|info| matches!(info.shape, ValueShape::Positive | ValueShape::Count))
+}
+
+fn not_valid(found: Found<'_>, shape: ValueShape) -> String {
+    format!("{found} is not valid: the value must be {}", expected(shape))
 }
 
 /// The values that a keyword takes, in words.

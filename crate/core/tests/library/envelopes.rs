@@ -359,3 +359,28 @@ fn a_tool_without_arguments_keeps_a_schema_that_its_target_takes() {
         }
     }
 }
+
+#[test]
+fn a_description_that_is_not_a_string_is_removed() {
+    for value in ["5", "true", r#"["a"]"#, r#"{"a":1}"#] {
+        let own = format!(r#"{{"name":"f","description":{value},"parameters":{{"type":"OBJECT","properties":{{}}}}}}"#);
+        let request = format!(r#"{{"contents":[],"tools":[{{"functionDeclarations":[{own}]}}]}}"#);
+        let chat = format!(r#"{{"messages":[],"tools":[{{"type":"function","function":{own}}}]}}"#);
+        let mcp = format!(r#"{{"description":{value},"name":"f","inputSchema":{SCHEMA}}}"#);
+        for document in [own, request, chat, mcp] {
+            let out = transform(&document, &Options::default(), &Output::default().emit(Emit::Same));
+            let tools = out.tools();
+            let issues: Vec<_> = tools.iter().flat_map(|tool| &tool.report.issues).collect();
+            assert!(
+                issues.iter().any(|issue| issue.code == "GS050" && issue.pointer.ends_with("/description")),
+                "{document}"
+            );
+            let written = out.output.expect("it is readable");
+            assert!(!written.contains("description"), "{written}");
+            crate::value(&written);
+        }
+    }
+    let silent =
+        r#"{"name":"f","description":null,"parameters":{"type":"OBJECT","properties":{"a":{"type":"STRING"}}}}"#;
+    assert_eq!(answer(silent, Emit::Declarations).1, silent);
+}
