@@ -46,9 +46,17 @@ impl Shape {
         };
         let none_listed = listed.is_some_and(|values| !self.or_null && values.list.iter().all(unlisted));
         (none_listed || possible.iter().all(barred)).then(|| {
-            let is_bound = |fact: &&Fact| !possible.is_empty() && Range::end_of(fact.keyword).is_some();
-            let bound = || self.facts.iter().rfind(is_bound).map(|fact| fact.key);
+            let bound = || self.excluding_bound(tape, possible).map(|fact| fact.key);
             listed.map(|values| values.key).or_else(bound).or(self.type_key).unwrap_or(self.origin)
+        })
+    }
+
+    /// The bound that, together with those before it, leaves no value of some types.
+    fn excluding_bound(&self, tape: &Tape<'_>, kinds: Kinds) -> Option<&Fact> {
+        let mut ranges: [Range; 4] = Default::default();
+        self.facts.iter().filter(|_| !kinds.is_empty()).find(|fact| {
+            Range::add(&mut ranges, fact.keyword, fact.lexeme(tape))
+                && kinds.iter().all(|kind| Self::is_barred(kind, &ranges))
         })
     }
 

@@ -211,3 +211,16 @@ fn the_values_of_a_map_are_described_as_they_are() {
     let members = said(r#"{"type":"object","properties":{"a":{"type":"string"},"b":false},"required":["a","a"]}"#);
     assert!(members.contains("each an object, needs a, with a: string)"), "{members}");
 }
+
+#[test]
+fn the_bound_that_is_blamed_takes_part_in_the_contradiction() {
+    for (schema, blamed) in [
+        (r#"{"type":"integer","minimum":5,"maximum":3,"minLength":2,"maxLength":1}"#, "`maximum: 3`"),
+        (r#"{"type":"integer","minimum":1e999,"maximum":3,"maxLength":4}"#, "`maximum: 3`"),
+        (r#"{"type":"string","minLength":5,"maxLength":3,"minimum":2}"#, "`maxLength: 3`"),
+        (r#"{"type":"integer","maximum":3,"minimum":5,"exclusiveMaximum":10}"#, "`minimum: 5`"),
+    ] {
+        let told = said(&object(schema), &GEMINI, "GS062");
+        assert!(told[0].starts_with(&format!("`p`: {blamed} leaves no valid value")), "{told:?}");
+    }
+}
