@@ -131,7 +131,8 @@ fn more(cx: &Lower<'_, '_>, union: &Union, beside: &[Term]) -> Option<String> {
     let some = "values that satisfy several alternatives";
     // Where `oneOf` may stay, a `not` keeps alternatives disjoint only if it stays as well.
     let leaves = |not| cx.leaves_as_written(not);
-    match overlap(&cx.model, union.key, &branches, cx.target.takes(Keyword::OneOf).then_some(&leaves)) {
+    let counts = cx.target.takes(Keyword::OneOf).then_some(&leaves as _);
+    match overlap(&cx.model, union.key, &branches, counts, cx.target.closed_objects) {
         // JSON Schema does not define what an alternative that refers back to its union accepts.
         Overlap::Never if union.branches.len() > 1 && cx.model.is_circular(union.key) => {
             return Some("values that a reference back to the union may allow".to_owned());

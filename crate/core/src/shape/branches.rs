@@ -90,13 +90,15 @@ fn is_covered_by_another(model: &Model<'_, '_>, branches: &[Part], at: usize) ->
 }
 
 /// Looks for alternatives of the union at `key` that a value can satisfy at once. The schema of a `not` tells
-/// alternatives apart only if `counts` is true for it, or is not given.
+/// alternatives apart only if `counts` is true for it, or is not given. If the output is `closed`, only values count that
+/// have no other properties than an alternative declares.
 #[must_use]
 pub(crate) fn overlap(
     model: &Model<'_, '_>,
     key: JsonId,
     branches: &[Part],
     counts: Option<&dyn Fn(SchemaId) -> bool>,
+    closed: bool,
 ) -> Overlap {
     let may_be_told = |first: &Part| {
         let first = outline(model, first);
@@ -105,7 +107,8 @@ pub(crate) fn overlap(
     if !may_compare_pairs(model, branches.len()) && !branches.first().is_some_and(may_be_told) {
         return Overlap::Unknown;
     }
-    outlined(model, branches, |outlines| overlap_among(model, key, outlines, counts)).unwrap_or(Overlap::Unknown)
+    outlined(model, branches, |outlines| overlap_among(model, key, outlines, counts, closed))
+        .unwrap_or(Overlap::Unknown)
 }
 
 /// Whether so many alternatives may be compared pair by pair.
@@ -118,6 +121,7 @@ fn overlap_among(
     key: JsonId,
     outlines: &[Outline],
     counts: Option<&dyn Fn(SchemaId) -> bool>,
+    closed: bool,
 ) -> Overlap {
     if have_a_discriminator(model, outlines) {
         return Overlap::Never;
@@ -129,7 +133,8 @@ fn overlap_among(
     comparison.counts = counts;
     for (at, later) in outlines.iter().enumerate() {
         for (first, earlier) in outlines[..at].iter().enumerate() {
-            if !comparison.disjoint(earlier, later) {
+            let lack = || closed && earlier.lacks_if_closed(later) && later.lacks_if_closed(earlier);
+            if !lack() && !comparison.disjoint(earlier, later) {
                 return Overlap::Between(first, at);
             }
         }

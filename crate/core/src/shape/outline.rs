@@ -122,6 +122,17 @@ impl Outline {
         self.kinds == Kinds::OBJECT
     }
 
+    /// Whether an object of it that has only declared properties lacks one that another outline requires.
+    pub(super) fn lacks_if_closed(&self, other: &Outline) -> bool {
+        // Properties that a map or an alternative describes are not forbidden.
+        let is_closable = self.is_object()
+            && self.complete
+            && self.unions.is_empty()
+            && self.additional.iter().all(|additional| additional.part.is_none() && !additional.patterns);
+        let has = |name| self.properties.contains_key(name) || self.required.contains(name);
+        is_closable && other.is_object() && other.required.iter().any(|name| !has(name))
+    }
+
     /// The cost of looking through it.
     pub(super) fn size(&self) -> usize {
         1 + self.read.len() + self.properties.len() + self.required.len() + self.values.as_ref().map_or(0, Vec::len)

@@ -224,3 +224,21 @@ fn the_bound_that_is_blamed_takes_part_in_the_contradiction() {
         assert!(told[0].starts_with(&format!("`p`: {blamed} leaves no valid value")), "{told:?}");
     }
 }
+
+#[test]
+fn alternatives_that_exclude_each_other_once_closed_have_no_value_in_common() {
+    let one = |tag: &str, own: &str, required: &str| {
+        format!(
+            r#"{{"type":"object","properties":{{"kind":{{"const":"{tag}","default":"{tag}"}},"{own}":{{"type":"integer"}}}},"required":[{required}]}}"#
+        )
+    };
+    let gain = |second: String, target: &Target| {
+        let union = format!(r#"{{"oneOf":[{},{second}]}}"#, one("a", "x", r#""x""#));
+        let issue = issues(&object(&union), target).into_iter().find(|issue| issue.code == "GS006");
+        issue.expect("`oneOf` is reported").accepts_more
+    };
+    assert_eq!(gain(one("b", "y", r#""y""#), &OPENAI_STRICT), None);
+    // `{"x": 1}` satisfies both, and is sent as the first.
+    assert!(gain(one("b", "y", ""), &OPENAI_STRICT).is_some());
+    assert!(gain(one("b", "y", r#""y""#), &GEMINI).is_some());
+}
