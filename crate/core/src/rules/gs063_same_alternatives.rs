@@ -42,7 +42,7 @@
 
 use super::{
     prelude::*,
-    support::{branch, fold_single},
+    support::{branch, fold_single, open_branch},
 };
 use crate::{
     json::quote,
@@ -69,9 +69,15 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         // The rule that reads a tuple reports that each position allows what the others do.
         let keyword = Keyword::from_name(&cx.model.ast.tape().key(union.key));
         let is_tuple = matches!(keyword, Keyword::PrefixItems | Keyword::Items);
-        let branches = &mut shape.unions[at].branches;
+        // Branches of the source's own unions are read only if a rule for the target needs them, so that the others stay
+        // as written.
+        let is_made = !is_as_written(cx, shape, union);
+        let Union { branches, key, keyword } = &mut shape.unions[at];
         let mut gone = Vec::new();
         for (idle, stays) in folds {
+            for place in [idle, stays].into_iter().filter(|_| is_made) {
+                open_branch(cx, &mut branches[place], (*key, *keyword));
+            }
             let part = branches[idle].clone();
             // A branch that a limit left unread is kept, and so is one whose description the remaining reference cannot
             // have.
@@ -97,12 +103,18 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 
 /// Whether the union is output as the source wrote it, as far as can be seen here.
 fn stands(cx: &Lower<'_, '_>, shape: &Shape, union: &Union) -> bool {
-    let as_written =
-        shape.entry_at(&cx.model, union.key).is_some() && cx.model.ast.tape().key_is(union.key, union.keyword.name());
     let beside = shape.typed || shape.has_structure() || !shape.facts.is_empty() || shape.values.is_some();
     let moves = cx.target.unions == UnionForm::Alone && beside;
     let written_out = |part: &Part| branch(part).is_none_or(|branch| branch.unfolded || branch.read_from.len() != 1);
-    as_written && cx.target.unions != UnionForm::Refused && !moves && !union.branches.iter().any(written_out)
+    is_as_written(cx, shape, union)
+        && cx.target.unions != UnionForm::Refused
+        && !moves
+        && !union.branches.iter().any(written_out)
+}
+
+/// Whether the source has the union at this place.
+fn is_as_written(cx: &Lower<'_, '_>, shape: &Shape, union: &Union) -> bool {
+    shape.entry_at(&cx.model, union.key).is_some() && cx.model.ast.tape().key_is(union.key, union.keyword.name())
 }
 
 /// Adds the descriptions and listed values of a redundant branch to the one that covers it.

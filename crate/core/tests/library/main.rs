@@ -19,6 +19,7 @@ mod codec_unions;
 mod depth;
 mod descriptions;
 mod detected;
+mod duplicates;
 mod emptied;
 mod envelopes;
 mod explain;

@@ -1,6 +1,7 @@
 //! Reads the alternatives of unions.
 
 use crate::{
+    json::JsonId,
     lower::{Impossible, Lower},
     schema::Keyword,
     shape::{Part, Shape, Term, Union, branch},
@@ -15,12 +16,7 @@ pub(crate) fn open_unions(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let mut unions = std::mem::take(&mut shape.unions);
     for union in &mut unions {
         for part in &mut union.branches {
-            if matches!(part.as_slice(), [Term::Shape(_)]) {
-                continue;
-            }
-            if let Ok(branch) = cx.read_branch(part, union.key, union.keyword) {
-                *part = Part::from(branch);
-            }
+            open_branch(cx, part, (union.key, union.keyword));
         }
         drop_impossible(cx, union);
         if union.branches.is_empty() {
@@ -28,6 +24,16 @@ pub(crate) fn open_unions(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         }
     }
     shape.unions = unions;
+}
+
+/// Reads a branch of the union at a key, once; at a limit, it stays unread.
+pub(crate) fn open_branch(cx: &mut Lower<'_, '_>, part: &mut Part, (key, union): (JsonId, Keyword)) {
+    if matches!(part.as_slice(), [Term::Shape(_)]) {
+        return;
+    }
+    if let Ok(branch) = cx.read_branch(part, key, union) {
+        *part = Part::from(branch);
+    }
 }
 
 /// Removes the alternatives that no value satisfies.
