@@ -65,9 +65,9 @@ use super::{
     support::{branch, branch_note, open_unions},
 };
 use crate::{
-    json::Tape,
+    json::{Tape, ValueSet},
     lower::{clip, inline},
-    order::{Gather, Set},
+    order::Gather,
     shape::Values,
     targets::UnionForm,
 };
@@ -131,7 +131,7 @@ fn fold_constants(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
     let tape = cx.model.ast.tape();
     let union = shape.unions.remove(at);
     let mut folded = Shape::any(union.key);
-    let (mut list, mut seen, mut notes) = (Vec::new(), Set::new(), Vec::new());
+    let (mut list, mut seen, mut notes) = (Vec::new(), ValueSet::new(tape), Vec::new());
     (folded.kinds, folded.typed) = (Kinds::NONE, true);
     for constant in union.branches.iter().filter_map(|part| branch(part)) {
         let items = constant.array.items.as_ref().map(|(key, _)| *key);
@@ -150,7 +150,7 @@ fn fold_constants(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
         for value in constant.values.iter().flat_map(|values| &values.list) {
             let kind = Kinds::of(tape, *value);
             let stays = in_text || kind == Kinds::NULL || constant.kinds.admits(kind);
-            if stays && seen.insert(tape.slice(*value)) {
+            if stays && seen.insert(*value) {
                 list.push(*value);
             }
         }

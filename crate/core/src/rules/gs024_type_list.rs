@@ -134,7 +134,7 @@ fn log(cx: &mut Lower<'_, '_>, key: JsonId, more: impl FnOnce(EditBuilder<'_>) -
 fn names_twice(cx: &Lower<'_, '_>, key: JsonId) -> bool {
     let tape = cx.model.ast.tape();
     let mut seen = Set::new();
-    tape.elements(key.value_of_key()).any(|name| !seen.insert(tape.slice(name)))
+    tape.elements(key.value_of_key()).any(|name| !seen.insert(tape.string(name)))
 }
 
 fn is_list(cx: &Lower<'_, '_>, shape: &Shape, key: JsonId) -> bool {

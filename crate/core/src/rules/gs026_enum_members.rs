@@ -125,10 +125,13 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         }
     };
     let (mut spelled, mut unique) = (Set::new(), ValueSet::new(tape));
+    // Strings without escapes are equal if they are written alike.
+    let is_escaped = values.list.iter().any(|value| tape.is_escaped(*value));
+    let by_text = |value| tape.kind(value) == Kind::String && !is_escaped;
     for value in std::mem::take(&mut values.list) {
         let is_empty = strings_only && tape.slice(value) == "\"\"";
         let null = strings_only && tape.kind(value) == Kind::Null;
-        let doubled = !spelled.insert(tape.slice(value)) || (tape.kind(value) != Kind::String && !unique.insert(value));
+        let doubled = !spelled.insert(tape.slice(value)) || (!by_text(value) && !unique.insert(value));
         note(EMPTY, is_empty);
         note(NULL, null);
         note(DOUBLED, doubled);

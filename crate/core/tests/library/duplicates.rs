@@ -1,7 +1,7 @@
 //! Values and schemas that are equal, however they are written, are declared once.
 
 use lapidary::{
-    GEMINI_JSON_SCHEMA, Mode, OPENAI_STRICT, Options, Output, Role, Target, check, transform_text,
+    GEMINI, GEMINI_JSON_SCHEMA, Mode, OPENAI_STRICT, Options, Output, Role, Target, UNIVERSAL, check, transform_text,
 };
 use serde_json::{Value, json};
 
@@ -14,6 +14,22 @@ fn declared(document: &str, options: &Options) -> Value {
 fn property(schema: &str, target: &Target) -> Value {
     let schema = format!(r#"{{"type":"object","properties":{{"x":{schema}}}}}"#);
     declared(&schema, &Options::new(target))["properties"]["x"].clone()
+}
+
+#[test]
+fn equal_values_are_listed_once() {
+    for list in [r#"["a","b","\u0061"]"#, r#"["a","b","\u0061","\u0061"]"#, r#"["a","\u0062","b"]"#] {
+        let schema = format!(r#"{{"type":"string","enum":{list}}}"#);
+        for target in [&GEMINI, &UNIVERSAL] {
+            assert_eq!(property(&schema, target)["enum"], json!(["a", "b"]), "{list} ({})", target.id);
+        }
+    }
+    let constants = r#"{"anyOf":[{"const":"a"},{"const":"\u0061"},{"const":"b"}]}"#;
+    for target in [&GEMINI, &GEMINI_JSON_SCHEMA] {
+        assert_eq!(property(constants, target)["enum"], json!(["a", "b"]), "{}", target.id);
+    }
+    let types = r#"{"type":["string","\u0073tring"]}"#;
+    assert_eq!(property(types, &GEMINI_JSON_SCHEMA), json!({"type": "string"}));
 }
 
 fn alternatives(keyword: &str, member: &str, options: &Options) -> Value {
