@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     json::{JsonId, equal, read},
-    schema::{Ast, Keyword, Kinds, SchemaId},
+    schema::{Ast, Keyword, Kinds, SchemaId, is_below, is_within},
     shape::{Coding, Part, Shape, Term},
 };
 
@@ -24,6 +24,15 @@ const MAX_RESTARTS: usize = 256;
 
 impl Lower<'_, '_> {
     pub(super) fn lower_part(&mut self, part: &[Term], origin: JsonId) -> Lowered {
+        let mark = self.log.mark();
+        let lowered = self.lower_within_limits(part, origin);
+        if let (Err(Failure::Never(_)), Some(_)) = (&lowered, self.handlers.impossible) {
+            self.retract(mark, is_within);
+        }
+        lowered
+    }
+
+    fn lower_within_limits(&mut self, part: &[Term], origin: JsonId) -> Lowered {
         if self.budget.is_spent() {
             return self.cut(Limit::Budget, part, origin);
         }
@@ -94,6 +103,7 @@ impl Lower<'_, '_> {
     }
 
     fn narrow_and_print(&mut self, shape: &mut Shape, active: usize) -> Lowered {
+        let mark = self.log.mark();
         loop {
             if let Some(instead) = self.narrow(shape, active) {
                 return instead;
@@ -109,6 +119,7 @@ impl Lower<'_, '_> {
             match self.lower_children(shape, &mut partial) {
                 Ok(()) => {}
                 Err(Failure::Never(key)) if may_be_null && shape.kinds != Kinds::NULL => {
+                    self.retract(mark, is_below);
                     self.leave_null(shape, key);
                     continue;
                 }

@@ -1,10 +1,10 @@
 //! The walk from a node to its children, and what rules ask of the node at hand.
 
-use super::{Child, EditBuilder, Found, Link, Lower, Lowered, Mode, Role, Rule};
+use super::{Child, EditBuilder, Found, Link, Lower, Lowered, Mode, Role, Rule, log::Mark};
 use crate::{
     json::JsonId,
     order::Gather,
-    schema::{Keyword, SchemaId, push_key},
+    schema::{Keyword, SchemaId, is_within, push_key},
     shape::{Shape, Term},
 };
 
@@ -21,6 +21,25 @@ impl Lower<'_, '_> {
         self.model.work().step(1);
         self.model.work().keep(self.log.newly_kept());
         self.log.push(rule, found, &self.path)
+    }
+
+    /// Takes back that edits after a mark changed the output at the places that are in a relation to the current one, as
+    /// no value reaches them.
+    pub(super) fn retract(&mut self, mark: Mark, is_gone: fn(&str, &str) -> bool) {
+        let gone = |output: &str| is_gone(output, &self.path);
+        let looked_at = self.log.retract(mark, &gone) + self.emptied.len();
+        for output in self.emptied.keys().filter(|output| gone(output)).cloned().gather() {
+            self.emptied.insert(output, None);
+        }
+        self.model.work().step(looked_at);
+    }
+
+    /// The same for a member that is omitted, and for edits of its key.
+    pub(super) fn retract_member(&mut self, mark: Mark, key: JsonId, place: &[&str]) {
+        self.below(place, false, |cx| {
+            cx.retract(mark, is_within);
+            cx.log.retract_at(key, &|output| is_within(output, &cx.path));
+        });
     }
 
     /// Whether the root of the schema is being lowered.

@@ -26,7 +26,9 @@ pub use keyword::{KEYWORDS, Keyword, KeywordInfo};
 pub use keyword_set::KeywordSet;
 pub(crate) use kinds::Types;
 pub use kinds::{Kinds, TypeCase};
-pub(crate) use pointer::{MAX_POINTER, path_along, pointer_along, push_index, unescaped, within_length};
+pub(crate) use pointer::{
+    MAX_POINTER, is_below, is_within, path_along, pointer_along, push_index, unescaped, within_length,
+};
 pub use pointer::{NamedStep, pointer_and_path, push_key};
 pub(crate) use says::Says;
 pub use tool::ToolSchema;

@@ -21,6 +21,16 @@ pub(crate) fn within_length(pointer: &str) -> &str {
     &fits[..fits.rfind('/').unwrap_or_default()]
 }
 
+/// Whether a JSON Pointer leads to a place or below it.
+pub(crate) fn is_within(pointer: &str, place: &str) -> bool {
+    pointer.strip_prefix(place).is_some_and(|below| below.is_empty() || below.starts_with('/'))
+}
+
+/// Whether a JSON Pointer leads to a place below another one.
+pub(crate) fn is_below(pointer: &str, place: &str) -> bool {
+    pointer != place && is_within(pointer, place)
+}
+
 /// Appends a member's name to a JSON Pointer.
 pub fn push_key(pointer: &mut String, key: &str) {
     pointer.push('/');

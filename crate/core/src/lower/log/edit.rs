@@ -39,6 +39,9 @@ pub(crate) struct Edit {
     pub idle: bool,
 }
 
+/// The maximum number of output places kept for one edit.
+pub(super) const MAX_OUTPUTS: usize = 16;
+
 /// The effects of an edit, one bit each: looser, stricter, fatal.
 pub(crate) type Effects = u8;
 
@@ -100,6 +103,21 @@ impl Edit {
             join(&mut self.accepts_less, edit.accepts_less);
             self.fatal |= edit.fatal;
         }
+    }
+
+    /// Removes the output places that are `gone`, unless there may be others than those that were kept.
+    pub(super) fn retract(&mut self, gone: &dyn Fn(&str) -> bool) {
+        if self.outputs.len() < MAX_OUTPUTS {
+            self.outputs.retain(|output| !gone(output));
+        }
+    }
+
+    /// States that nothing of it is in the output, as no value is valid at its places. What it gains and loses is kept:
+    /// of circular references, that is not certain.
+    pub(super) fn omit(&mut self) {
+        self.fix = Some("omitted: no value is allowed there".into());
+        self.described.clear();
+        self.crowded_out.clear();
     }
 
     pub(crate) fn effects(&self) -> Effects {

@@ -9,7 +9,7 @@ mod rule;
 use std::ptr;
 
 use crate::{json::JsonId, order::Map, schema::within_length};
-use edit::Effects;
+use edit::{Effects, MAX_OUTPUTS};
 
 pub(super) use self::edit::Message;
 pub use self::rule::{Priority, Rule, Severity};
@@ -42,6 +42,8 @@ pub(crate) struct Log {
     before: Vec<Option<usize>>,
     /// The edits by rule and effects, with how many of each are kept.
     similar: Vec<Similar>,
+    /// The edits into which repeated ones were merged, in the order in which that happened.
+    merged: Vec<usize>,
     count: usize,
     newly_kept: usize,
     /// The edit that the caller may still be describing.
@@ -51,6 +53,13 @@ pub(crate) struct Log {
     detail: Detail,
     /// Whether descriptions state what the output schema cannot express.
     hints: bool,
+}
+
+/// A position in a log: later edits come after it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    edits: usize,
+    merged: usize,
 }
 
 /// The kept edits of a rule with the same effects.
@@ -65,9 +74,6 @@ struct Similar {
 
 /// The approximate bytes of an edit with its texts, output places aside.
 const EDIT: usize = 1_000;
-
-/// The maximum number of output places kept for one edit.
-const MAX_OUTPUTS: usize = 16;
 
 /// How many of the latest edits are looked through for one that says certain words.
 const LOOKED_AT: usize = 4_000;
@@ -110,18 +116,39 @@ impl Log {
     #[must_use]
     pub(crate) fn into_edits(mut self) -> Vec<Edit> {
         self.merge_open();
+        if self.keeps() {
+            self.edits.iter_mut().filter(|edit| edit.outputs.is_empty()).for_each(Edit::omit);
+        }
         self.edits
     }
 
-    /// A position in the log: later edits come after it.
-    pub(super) fn mark(&mut self) -> usize {
+    /// The current position.
+    pub(super) fn mark(&mut self) -> Mark {
         self.merge_open();
-        self.edits.len()
+        Mark { edits: self.edits.len(), merged: self.merged.len() }
+    }
+
+    /// Takes back that edits after a mark changed the output at the places that are `gone` from it. Returns how many
+    /// edits were looked at.
+    pub(super) fn retract(&mut self, mark: Mark, gone: &dyn Fn(&str) -> bool) -> usize {
+        self.merge_open();
+        let merged = self.merged.iter().skip(mark.merged).copied().filter(|at| *at < mark.edits);
+        merged.chain(mark.edits..self.edits.len()).map(|at| self.edits[at].retract(gone)).count()
+    }
+
+    /// The same for the edits of a source.
+    pub(super) fn retract_at(&mut self, source: JsonId, gone: &dyn Fn(&str) -> bool) {
+        self.merge_open();
+        let mut next = self.last.get(&source).copied();
+        while let Some(at) = next {
+            self.edits[at].retract(gone);
+            next = self.before[at];
+        }
     }
 
     /// Whether an edit after a mark is looser.
-    pub(super) fn has_gains(&self, mark: usize) -> bool {
-        self.edits.get(mark..).unwrap_or_default().iter().any(|edit| edit.accepts_more.is_some())
+    pub(super) fn has_gains(&self, mark: Mark) -> bool {
+        self.edits.get(mark.edits..).unwrap_or_default().iter().any(|edit| edit.accepts_more.is_some())
     }
 
     /// Takes back that the description of an output place, or of one below that became part of it, says these words.
@@ -152,13 +179,13 @@ impl Log {
     }
 
     /// Clears that edits after a mark are looser: they are not the reason that the output allows it.
-    pub(super) fn forget_gains(&mut self, mark: usize) {
-        self.edits.iter_mut().skip(mark).for_each(|edit| edit.accepts_more = None);
+    pub(super) fn forget_gains(&mut self, mark: Mark) {
+        self.edits.iter_mut().skip(mark.edits).for_each(|edit| edit.accepts_more = None);
     }
 
     /// Clears that edits after a mark are stricter: no value reaches their places.
-    pub(super) fn forget_losses(&mut self, mark: usize) {
-        self.edits.iter_mut().skip(mark).for_each(|edit| edit.accepts_less = None);
+    pub(super) fn forget_losses(&mut self, mark: Mark) {
+        self.edits.iter_mut().skip(mark.edits).for_each(|edit| edit.accepts_less = None);
     }
 
     /// Takes edits from here on for consequences of the last one, until [`Self::end_consequences`]: they concern what
@@ -224,6 +251,7 @@ impl Log {
             return;
         };
         if let Some(repeated) = self.edits.pop() {
+            self.merged.push(twin);
             let outputs = &mut self.edits[twin].outputs;
             if outputs.len() < MAX_OUTPUTS {
                 self.newly_kept += bytes_of(&repeated.outputs);
