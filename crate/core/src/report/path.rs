@@ -1,7 +1,7 @@
 //! The path from the root of a schema to a place in it, with the meaning of each step.
 
 use crate::{
-    json::{JsonId, Step, Tape, character_start},
+    json::{JsonId, Kind, Step, Tape, character_start},
     schema::{Holds, Keyword},
 };
 
@@ -34,16 +34,25 @@ impl<'t> Path<'t> {
     /// The path from `root` along `steps` to `place`.
     pub(super) fn new(tape: &'t Tape<'t>, root: JsonId, steps: &[Step], place: JsonId) -> Path<'t> {
         let mut at = Holds::Schema;
-        let marked = steps.iter().map(|step| {
+        let last = steps.len();
+        let marked = steps.iter().enumerate().map(|(index, step)| {
             let mark;
             (mark, at) = match (at, *step) {
                 (Holds::Schema, Step::Member(key)) => {
                     let keyword = Keyword::from_name(&tape.key(key));
-                    (Sense::Keyword(keyword), keyword.holds())
+                    let within = index + 1 < last || !tape.is_key(place);
+                    if within && tape.kind(key.value_of_key()) == Kind::Object && !keyword.holds_an_object() {
+                        // A misplaced property, or a schema that a reference leads to.
+                        (Sense::Name, Holds::Schema)
+                    } else {
+                        (Sense::Keyword(keyword), keyword.holds())
+                    }
                 }
                 (Holds::Members, Step::Member(_)) => (Sense::Name, Holds::Schema),
-                // `items` may be a schema or a list of them.
-                (Holds::List | Holds::Schema, Step::Index(index)) => (Sense::Alternative(index), Holds::Schema),
+                // `items` may be a schema or a list of them; `properties`, a list of named schemas.
+                (Holds::List | Holds::Schema | Holds::Members, Step::Index(index)) => {
+                    (Sense::Alternative(index), Holds::Schema)
+                }
                 (_, Step::Index(index)) => (Sense::Element(Some(index)), Holds::Nothing),
                 (_, Step::Member(_)) => (Sense::Element(None), Holds::Nothing),
             };

@@ -253,6 +253,13 @@ impl Keyword {
         }
     }
 
+    /// Whether it may have an object as its value, with schemas or data in it.
+    pub(crate) fn holds_an_object(self) -> bool {
+        let shape = self.info().map(|info| info.shape);
+        let is_data = matches!(shape, Some(ValueShape::Data | ValueShape::List | ValueShape::NamesMap));
+        is_data || self.holds() != Holds::Nothing
+    }
+
     /// Whether it applies to values of every type, as unknown keywords may; `format` does not.
     #[must_use]
     pub fn is_about_any_type(self) -> bool {

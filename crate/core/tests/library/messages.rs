@@ -179,3 +179,19 @@ fn merged_alternatives_are_described_as_far_as_they_are_exclusive() {
     assert_eq!(described("{}"), None);
     assert_eq!(described(r#"{"not":{"required":["a"]}}"#), None);
 }
+
+#[test]
+fn places_below_misplaced_properties_are_named() {
+    for (schema, subject) in [
+        (r#"{"type":"object","a":{"type":"integer","multipleOf":2}}"#, "`a`: "),
+        (r#"{"type":"object","properties":{"q":{"a":{"type":"integer","multipleOf":2}}}}"#, "`q.a`: "),
+        (r#"{"type":"object","pattern":{"type":"integer","multipleOf":2}}"#, "`pattern`: "),
+        (r#"{"type":"object","a":{"type":"object","b":{"type":"integer","multipleOf":2}}}"#, "`a.b`: "),
+        (r#"{"type":"object","properties":[{"name":"a","type":"integer","multipleOf":2}]}"#, ""),
+    ] {
+        let issues = check(schema, &Options::default()).tools.remove(0).issues;
+        let told = issues.iter().find(|issue| issue.code == "GS016").expect("`multipleOf` is reported");
+        let usual = "`multipleOf: 2` is not a field of Gemini's schema; the API rejects the request";
+        assert_eq!(told.message, format!("{subject}{usual}"), "{schema}");
+    }
+}
