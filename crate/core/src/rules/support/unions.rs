@@ -122,7 +122,7 @@ fn words(cx: &Lower<'_, '_>, shape: &Shape) -> (Option<String>, bool) {
 }
 
 /// The fewest characters to which a description is truncated.
-const MIN_TEXT: usize = 16;
+const MIN_TEXT: usize = 32;
 
 /// What the description of an alternative says.
 fn text_of(cx: &Lower<'_, '_>, open: &Shape) -> Option<String> {
