@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn changes_that_are_near_share_a_hunk() {
-        let before: String = ('a'..='p').map(|line| format!("{line}\n")).collect();
+        let before: String = ('a'..='p').flat_map(|line| [line, '\n']).collect();
         let after = before.replace("b\n", "").replace("i\n", "i\n1\n").replace("p\n", "2\n");
         let shown = "@@ -1,12 +1,12 @@\n a\n-b\n c\n d\n e\n f\n g\n h\n i\n+1\n j\n k\n l\n";
         assert!(
