@@ -113,8 +113,10 @@ fn print(unified: &str, width: Option<usize>) -> io::Result<()> {
 }
 
 fn verdict(diff: &Diff) -> Verdict {
+    let is_error = |issue: &&Issue| issue.severity == Severity::Error;
     let is_unread = |issue: &Issue| Verdict::without_output(issue) == Verdict::Unreadable && !is_limit(issue);
-    if diff.changes.iter().any(is_unread) {
+    // What is found in a request is no rule's either.
+    if diff.patch == "[]" && diff.changes.iter().filter(is_error).any(is_unread) {
         return Verdict::Unreadable;
     }
     Verdict::of(diff.changes.iter().all(|issue| issue.severity != Severity::Error))
