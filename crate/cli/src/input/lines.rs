@@ -255,8 +255,9 @@ fn declaration<'f>(tool: Declared, at: usize, findings: impl FnOnce() -> &'f (Ve
 
 /// Why the tool at a position has no declaration. Names may repeat, or be missing.
 fn reason(at: usize, (tools, issues): &(Vec<Tool>, Vec<Issue>)) -> String {
-    let mut of_tool = tools.get(at).into_iter().flat_map(|tool| &tool.report.issues);
-    let omits = of_tool.find(|issue| issue.is_fatal() || is_limit(issue));
-    let omits = omits.or_else(|| issues.iter().find(|issue| issue.severity == Severity::Error));
+    let of_tool = || tools.get(at).into_iter().flat_map(|tool| &tool.report.issues);
+    let is_error = |issue: &&Issue| issue.severity == Severity::Error;
+    let omits = of_tool().find(|issue| issue.is_fatal() || is_limit(issue));
+    let omits = omits.or_else(|| issues.iter().find(is_error)).or_else(|| of_tool().find(is_error));
     omits.map_or_else(|| "the tool has no declaration".to_owned(), ToString::to_string)
 }
