@@ -4,7 +4,7 @@ use std::mem;
 
 use super::{
     Child, Closing, Cut, Failure, Impossible, Limit, Lower, LoweredNode, Member, Out, PartialNode, limits::cut_words,
-    log::Mark, simplify_unions::is_null,
+    simplify_unions::is_null, walk::Position,
 };
 use crate::{
     json::JsonId,
@@ -43,7 +43,7 @@ impl Lower<'_, '_> {
             // Objects without a property that only the target requires are left.
             let is_own = required && !property.always_sent;
             self.property = Some(property.key);
-            let mark = self.log.mark();
+            let since = self.position();
             let origin = self.model.ast.tape().value_of(property.key);
             let outer = mem::replace(&mut self.in_name, property.is_name);
             let lowered = self.lower_child(Child::Member { required: needed }, &place, &property.part, origin);
@@ -73,14 +73,14 @@ impl Lower<'_, '_> {
                             && !shape.object.is_closed()
                             && partial.members.is_empty();
                         let forbidden = self.forbids_undeclared(shape) && !is_map;
-                        self.retract_member(mark, property.key, &place);
+                        self.retract_member(since, property.key, &place);
                         hook(self, key, Impossible::Member { name: &property.name, required: is_own, forbidden });
                         None
                     }
                     None => Some(LoweredNode::plain(Out::Source(self.model.ast.tape().value_of(property.key)))),
                 },
             };
-            let Some(node) = self.unless_only_null(node, property, mark) else {
+            let Some(node) = self.unless_only_null(node, property, since) else {
                 gone.insert(mem::take(&mut property.name));
                 continue;
             };
@@ -95,12 +95,17 @@ impl Lower<'_, '_> {
     }
 
     /// Returns the node of a member, unless it allows only null that stands for an absent member: that has no effect.
-    fn unless_only_null(&mut self, node: Option<LoweredNode>, property: &Property, mark: Mark) -> Option<LoweredNode> {
+    fn unless_only_null(
+        &mut self,
+        node: Option<LoweredNode>,
+        property: &Property,
+        since: Position,
+    ) -> Option<LoweredNode> {
         let tape = self.model.ast.tape();
         let is_idle = |node: &LoweredNode| property.null_for_absent && is_null(tape, &node.out);
         match self.handlers.impossible.filter(|_| node.as_ref().is_some_and(is_idle)) {
             Some(hook) => {
-                self.retract_member(mark, property.key, &["properties", &property.name]);
+                self.retract_member(since, property.key, &["properties", &property.name]);
                 let what = Impossible::Member { name: &property.name, required: false, forbidden: true };
                 hook(self, tape.value_of(property.key), what);
                 None

@@ -24,10 +24,10 @@ const MAX_RESTARTS: usize = 256;
 
 impl Lower<'_, '_> {
     pub(super) fn lower_part(&mut self, part: &[Term], origin: JsonId) -> Lowered {
-        let mark = self.log.mark();
+        let since = self.position();
         let lowered = self.lower_within_limits(part, origin);
         if let (Err(Failure::Never(_)), Some(_)) = (&lowered, self.handlers.impossible) {
-            self.retract(mark, is_within);
+            self.retract(since, is_within);
         }
         lowered
     }
@@ -103,7 +103,7 @@ impl Lower<'_, '_> {
     }
 
     fn narrow_and_print(&mut self, shape: &mut Shape, active: usize) -> Lowered {
-        let mark = self.log.mark();
+        let since = self.position();
         loop {
             if let Some(instead) = self.narrow(shape, active) {
                 return instead;
@@ -119,7 +119,7 @@ impl Lower<'_, '_> {
             match self.lower_children(shape, &mut partial) {
                 Ok(()) => {}
                 Err(Failure::Never(key)) if may_be_null && shape.kinds != Kinds::NULL => {
-                    self.retract(mark, is_below);
+                    self.retract(since, is_below);
                     self.leave_null(shape, key);
                     continue;
                 }

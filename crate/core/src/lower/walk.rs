@@ -8,6 +8,13 @@ use crate::{
     shape::{Shape, Term},
 };
 
+/// A position in what lowering notes: later edits, and objects that models leave empty, come after it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Position {
+    edits: Mark,
+    emptied: usize,
+}
+
 impl Lower<'_, '_> {
     /// Requests that the output be lowered again, because a part on which others may depend was removed or may still
     /// change.
@@ -23,21 +30,26 @@ impl Lower<'_, '_> {
         self.log.push(rule, found, &self.path)
     }
 
-    /// Takes back that edits after a mark changed the output at the places that are in a relation to the current one, as
+    /// The current position in what is noted.
+    pub(super) fn position(&mut self) -> Position {
+        Position { edits: self.log.mark(), emptied: self.emptied.len() }
+    }
+
+    /// Takes back that edits after a position changed the output at the places that are in a relation to the current one, as
     /// no value reaches them.
-    pub(super) fn retract(&mut self, mark: Mark, is_gone: fn(&str, &str) -> bool) {
+    pub(super) fn retract(&mut self, since: Position, is_gone: fn(&str, &str) -> bool) {
         let gone = |output: &str| is_gone(output, &self.path);
-        let looked_at = self.log.retract(mark, &gone) + self.emptied.len();
-        for output in self.emptied.keys().filter(|output| gone(output)).cloned().gather() {
+        let noted = self.emptied.keys_in_insertion_order().get(since.emptied..).unwrap_or_default();
+        self.model.work().step(self.log.retract(since.edits, &gone) + noted.len());
+        for output in noted.iter().filter(|output| gone(output)).cloned().gather() {
             self.emptied.insert(output, None);
         }
-        self.model.work().step(looked_at);
     }
 
     /// The same for a member that is omitted, and for edits of its key.
-    pub(super) fn retract_member(&mut self, mark: Mark, key: JsonId, place: &[&str]) {
+    pub(super) fn retract_member(&mut self, since: Position, key: JsonId, place: &[&str]) {
         self.below(place, false, |cx| {
-            cx.retract(mark, is_within);
+            cx.retract(since, is_within);
             cx.log.retract_at(key, &|output| is_within(output, &cx.path));
         });
     }

@@ -44,6 +44,11 @@ impl<K, V> Map<K, V> {
         self.keys.iter()
     }
 
+    /// The keys in insertion order.
+    pub(crate) fn keys_in_insertion_order(&self) -> &[K] {
+        self.keys.in_insertion_order()
+    }
+
     /// The values in the order of their keys.
     pub fn values(&self) -> impl Iterator<Item = &V> {
         self.keys.places().map(|at| &self.values[at])
