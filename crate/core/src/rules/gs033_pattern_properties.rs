@@ -108,7 +108,7 @@ fn drop_excluded(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         }
         let (gains, words) = match (shape.object.allows_only_declared(), frees_declared(cx, shape, &fact)) {
             // A name may match a pattern of the other schema, too.
-            (false, _) => (Some(EXCLUDED_VALUES), None),
+            (false, _) => ((!cx.target.closed_objects).then_some(EXCLUDED_VALUES), names_and_values(cx, shape, &fact)),
             (true, true) => (Some(FREED), names_and_values(cx, shape, &fact)),
             (true, false) => (None, None),
         };
@@ -122,7 +122,7 @@ fn drop_excluded(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 }
 
 fn excluded_elsewhere(found: Found<'_>) -> String {
-    format!("{found} describes properties that another schema for the same object does not allow")
+    format!("{found} describes properties that another schema for the same object may forbid")
 }
 
 /// Describes undeclared members by the schemas of the patterns, where the target takes `additionalProperties`.

@@ -155,12 +155,8 @@ fn describe(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     if cx.target.takes(Keyword::PropertyNames) || shape.never_applies(Keyword::PropertyNames) {
         return;
     }
-    let facts = shape.facts.iter().filter(|fact| fact.keyword == Keyword::PropertyNames);
-    let names = facts.filter_map(|fact| match shape.entry_at(&cx.model, fact.key)? {
-        (_, Value::Schema(names)) => Some(names),
-        _ => None,
-    });
-    let schemas = names.flat_map(|names| conjuncts(&cx.model, names));
+    let names = shape.schemas_of_names(&cx.model);
+    let schemas = names.into_iter().flat_map(|(_, names)| conjuncts(&cx.model, names));
     let descriptions = schemas.filter_map(|schema| cx.model.ast.entry(schema, Keyword::Description)).gather();
     for entry in descriptions {
         let text = cx.model.ast.tape().string(entry.json()).and_then(|text| sentence(&text));
@@ -218,13 +214,11 @@ fn stated(ast: &Ast<'_>, schema: SchemaId) -> Option<Kinds> {
 /// The names that the only `propertyNames` of an object amounts to, each with its place, and the keyword's key:
 /// identifiers, which arrive as they are.
 fn listed_names<'t>(cx: &Lower<'t, '_>, shape: &Shape) -> Option<(JsonId, Vec<(JsonId, &'t str)>)> {
-    let mut facts = shape.facts.iter().filter(|fact| fact.keyword == Keyword::PropertyNames);
-    let (fact, None) = (facts.next()?, facts.next()) else { return None };
-    let (_, Value::Schema(names)) = shape.entry_at(&cx.model, fact.key)? else { return None };
+    let [(key, names)] = shape.schemas_of_names(&cx.model)[..] else { return None };
     let names =
         strings_of(cx, names)?.into_iter().map(|name| Some((name, identifier(cx.model.ast.tape().slice(name))?)));
     // An empty list is a mistake.
-    names.collect::<Option<Vec<_>>>().filter(|names| !names.is_empty()).map(|names| (fact.key, names))
+    names.collect::<Option<Vec<_>>>().filter(|names| !names.is_empty()).map(|names| (key, names))
 }
 
 /// The strings that a schema for names amounts to.

@@ -79,7 +79,7 @@ use super::{
 use crate::{
     lower::EditBuilder,
     order::Gather,
-    schema::{SchemaId, Value},
+    schema::SchemaId,
     shape::{Property, Term, subsumes},
     targets::UnionForm,
 };
@@ -187,12 +187,8 @@ fn frees_names(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
             && tape.key_is(property.key, &property.name)
             && subsumes(&cx.model, &[Term::Schema(names)], &Part::from(name))
     };
-    let facts = shape.facts.iter().filter(|fact| fact.keyword == Keyword::PropertyNames);
-    let mut schemas = facts.filter_map(|fact| match shape.entry_at(&cx.model, fact.key)? {
-        (_, Value::Schema(names)) => Some(names),
-        _ => None,
-    });
-    schemas.any(|names| !shape.object.properties.iter().all(|property| allows(names, property)))
+    let mut schemas = shape.schemas_of_names(&cx.model).into_iter();
+    schemas.any(|(_, names)| !shape.object.properties.iter().all(|property| allows(names, property)))
 }
 
 /// The values that a list of entries accepts in addition to name patterns, and those that it no longer accepts; its

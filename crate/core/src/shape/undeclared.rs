@@ -4,7 +4,7 @@ use super::{Fact, Model, Part, Shape};
 use crate::{
     json::{JsonId, equal},
     order::{Gather, Map},
-    schema::{Keyword, SchemaId},
+    schema::{Entry, Keyword, SchemaId, Value},
 };
 
 impl Shape {
@@ -12,6 +12,16 @@ impl Shape {
     pub(crate) fn schemas_of_patterns(&self, model: &Model<'_, '_>, fact: &Fact) -> Map<String, SchemaId> {
         let links = self.entry_at(model, fact.key).map_or(&[][..], |(_, value)| model.ast.links(value));
         links.iter().filter_map(|link| Some((model.ast.name(link.key), link.schema?))).collect()
+    }
+
+    /// The schemas of `propertyNames`, each with the keyword's key.
+    pub(crate) fn schemas_of_names(&self, model: &Model<'_, '_>) -> Vec<(JsonId, SchemaId)> {
+        let facts = self.facts.iter().filter(|fact| fact.keyword == Keyword::PropertyNames);
+        let schemas = facts.filter_map(|fact| match self.entry_at(model, fact.key)? {
+            (_, Value::Schema(names)) => Some((fact.key, names)),
+            _ => None,
+        });
+        schemas.gather()
     }
 
     /// What the values of members may be that `patternProperties` describes; `None` if it has no patterns.
@@ -28,10 +38,13 @@ impl Shape {
     /// Whether the patterns of a `patternProperties` allow undeclared members: a schema that forbids them exempts its own
     /// patterns only.
     pub(crate) fn patterns_allow(&self, model: &Model<'_, '_>, fact: &Fact) -> bool {
-        let holder = |key: JsonId| self.entry_at(model, key).map(|(schema, _)| schema);
-        let mut closings = self.object.additional.iter().filter(|additional| additional.part.is_none()).peekable();
-        !self.object.allows_only_declared()
-            && (closings.peek().is_none() || closings.any(|closing| holder(closing.key) == holder(fact.key)))
+        let closes = |entry: &Entry| {
+            let mut closings = self.object.additional.iter().filter(|additional| additional.part.is_none());
+            closings.any(|closing| closing.key == entry.key)
+        };
+        let is_exempt = |(holder, _): (SchemaId, Value)| model.ast.entries(holder).iter().any(closes);
+        !self.object.is_closed()
+            || !self.object.allows_only_declared() && self.entry_at(model, fact.key).is_some_and(is_exempt)
     }
 
     /// What undeclared members may be: the key that states it, and the part for their values; `None` if they are
