@@ -205,7 +205,9 @@ fn is_said(reader: &Reader<'_, '_, '_>, other: &Entry) -> bool {
 /// Whether an annotation is a title that can be the description, as there is none.
 fn is_description(reader: &Reader<'_, '_, '_>, fact: &Fact) -> bool {
     let ast = reader.cx.model.ast;
-    let is_described = || reader.annotations().any(|other| other.keyword == Keyword::Description);
+    // A title may have become the description already.
+    let has_text = reader.shape.fact(Keyword::Description).is_some();
+    let is_described = || has_text || reader.annotations().any(|other| other.keyword == Keyword::Description);
     // The schema may be read as a part of the object that declares it.
     let property = ast.tape().key_of(ast.json(reader.schema));
     fact.keyword == Keyword::Title && describes(reader.cx, fact, property) && !is_described()

@@ -60,7 +60,7 @@ use super::{
 };
 use crate::{
     json::Kind,
-    order::Gather,
+    order::{Gather, Set},
     shape::{Union, branch_mut, remaining_kinds},
 };
 
@@ -176,7 +176,8 @@ fn write_null(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
 /// "null: its description", for each alternative that allows only null and is described.
 fn null_notes(cx: &Lower<'_, '_>, nulls: &[&Part]) -> Vec<String> {
     let described = nulls.iter().filter_map(|part| branch(part)?.fact(Keyword::Description));
-    described.filter_map(|fact| Some(format!("null: {}", sentence(&cx.fact_string(fact))?))).gather()
+    let notes = described.filter_map(|fact| Some(format!("null: {}", sentence(&cx.fact_string(fact))?)));
+    notes.collect::<Set<_>>().into_insertion_order()
 }
 
 /// Removes alternatives whose only possible value is null if they provably exclude null.
