@@ -24,7 +24,8 @@ export function overlay<Target extends object>(target: Target, own: Partial<Targ
     },
     set: (_, key, value) => Reflect.set(holderOf(key), key, value),
     has: (_, key) => Reflect.has(target, key),
-    defineProperty: (_, key, property) => Reflect.defineProperty(holderOf(key), key, property),
+    // The proxy's own target has no member that could not be configured.
+    defineProperty: (_, key, property) => Reflect.defineProperty(holderOf(key), key, { ...property, configurable: true }),
     deleteProperty: (_, key) => Reflect.deleteProperty(holderOf(key), key),
     ownKeys: () => Reflect.ownKeys(target),
     getOwnPropertyDescriptor(_, key) {
