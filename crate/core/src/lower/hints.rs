@@ -17,7 +17,7 @@ pub(crate) fn with_hints(description: &str, hints: &[String]) -> Option<String> 
     let group = last_group(text).filter(|group| group.chars().count() <= MAX_HINT);
     let mut added = String::new();
     let mut room = MAX_HINT.saturating_sub(group.map_or(2, |group| group.chars().count()));
-    for hint in hints.iter().filter(|hint| !text.contains(hint.as_str())) {
+    for hint in hints.iter().filter(|hint| !states(text, hint)) {
         let is_first = added.is_empty() && group.is_none();
         let separator = if is_first { "" } else { "; " };
         let space = room.saturating_sub(separator.len());
@@ -36,6 +36,22 @@ pub(crate) fn with_hints(description: &str, hints: &[String]) -> Option<String> 
         Some(_) => format!("{}{added})", &text[..text.len() - 1]),
         None if text.is_empty() => format!("({added})"),
         None => format!("{text} ({added})"),
+    })
+}
+
+/// Whether a text has these words: "at least 1" is neither in "at least 10" nor in "at least 1.5".
+pub(crate) fn states(text: &str, words: &str) -> bool {
+    let is_within = |before: Option<char>, after: Option<char>| {
+        before.is_some_and(char::is_alphanumeric) && after.is_some_and(char::is_alphanumeric)
+    };
+    text.match_indices(words).any(|(start, _)| {
+        let (before, after) = (&text[..start], &text[start + words.len()..]);
+        let after = after
+            .strip_prefix('.')
+            .filter(|decimals| decimals.starts_with(|c: char| c.is_ascii_digit()))
+            .unwrap_or(after);
+        !is_within(before.chars().next_back(), words.chars().next())
+            && !is_within(words.chars().next_back(), after.chars().next())
     })
 }
 

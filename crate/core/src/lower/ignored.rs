@@ -2,7 +2,7 @@
 //! the description.
 
 use super::{Because, Cost, CostHook, Rule, Severity};
-use super::{Found, Lower, with_hints};
+use super::{Found, Lower, states, with_hints};
 use crate::{
     json::{Decimal, JsonId, Kind, Tape},
     order::Set,
@@ -87,7 +87,7 @@ impl Lower<'_, '_> {
         }
         let text = shape.fact(Keyword::Description).map(|fact| self.fact_string(fact)).unwrap_or_default();
         let words: Vec<String> = told.iter().map(|(.., words)| words.clone()).collect();
-        if words.iter().all(|words| text.contains(words.as_str())) {
+        if words.iter().all(|words| states(&text, words)) {
             return;
         }
         let has_room = with_hints(&text, &words).is_some();

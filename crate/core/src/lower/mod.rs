@@ -38,7 +38,7 @@ pub(crate) use context::{
 };
 pub(crate) use emptied::Emptied;
 pub(crate) use events::{Ambiguity, Impossible};
-pub(crate) use hints::{Names, clip, clip_list, inline, spell, spell_list, with_hints};
+pub(crate) use hints::{Names, clip, clip_list, inline, spell, spell_list, states, with_hints};
 pub(crate) use limits::{Cut, Limit};
 pub(crate) use log::{Because, Cost, Detail, Edit, EditBuilder, Found, Log};
 pub use log::{Priority, Rule, Severity};

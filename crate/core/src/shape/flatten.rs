@@ -19,8 +19,8 @@ pub(crate) struct Flattened {
     pub(crate) narrowed: bool,
     /// What the object allows that no alternative does.
     pub(crate) gains: Set<&'static str>,
-    /// The descriptions of the alternatives.
-    pub(crate) descriptions: Vec<Fact>,
+    /// The descriptions and titles of the alternatives.
+    pub(crate) texts: Vec<Fact>,
 }
 
 /// How words about alternatives name what these are made of.
@@ -30,7 +30,7 @@ pub(crate) struct Naming<'n> {
     pub(crate) property: &'n dyn Fn(&str) -> String,
     /// A value.
     pub(crate) value: &'n dyn Fn(JsonId) -> String,
-    /// What the description of an alternative says.
+    /// What the description or the title of an alternative says.
     pub(crate) text: &'n dyn Fn(&Shape) -> Option<String>,
 }
 
@@ -50,12 +50,17 @@ pub(crate) fn objects(branches: &[Part]) -> Vec<&Shape> {
     open.filter(|open| open.kinds.meets(Kinds::OBJECT)).gather()
 }
 
+/// The description and the title of an alternative.
+pub(crate) fn texts(branch: &Shape) -> impl Iterator<Item = &Fact> {
+    [Keyword::Description, Keyword::Title].into_iter().filter_map(|keyword| branch.fact(keyword))
+}
+
 /// Folds all unions of an object into its own members: every branch's properties, required where
 /// all branches require them.
 pub(crate) fn flatten_unions(model: &Model<'_, '_>, shape: &mut Shape, flattened: &mut Flattened) {
     for union in mem::take(&mut shape.unions) {
         let branches = objects(&union.branches);
-        flattened.descriptions.extend(branches.iter().filter_map(|branch| branch.fact(Keyword::Description)).cloned());
+        flattened.texts.extend(branches.iter().flat_map(|branch| texts(branch)).cloned());
         flattened.narrowed |= add_members(shape, model, union.key, &branches);
         add_gains(&mut flattened.gains, model, shape, union.keyword, &branches);
     }

@@ -38,7 +38,7 @@ pub(crate) use data::{
     Additional, ArrayFacts, Coding, Fact, ObjectFacts, Part, Property, Reference, Required, Shape, Term, Union, Values,
 };
 pub(crate) use facts::constrains_nothing;
-pub(crate) use flatten::{Flattened, Naming, alternatives_in_words, flatten_unions, objects};
+pub(crate) use flatten::{Flattened, Naming, alternatives_in_words, flatten_unions, objects, texts};
 pub(crate) use given::GIVING;
 pub(crate) use in_place::in_place;
 pub(crate) use left::{allows_nothing, kinds_left, kinds_of_items, remaining_kinds};

@@ -63,6 +63,32 @@ fn merged_alternatives_keep_their_descriptions() {
 }
 
 #[test]
+fn merged_alternatives_keep_their_titles_where_they_have_no_description() {
+    let described = searches("oneOf", "Search by name.", "Search by id");
+    let titled = described.replace("description", "title");
+    assert!(dropped_in(&titled, &GEMINI).contains("(either n (Search by name), or i (Search by id))"));
+    let both = described.replacen(r#""description""#, r#""title":"Query","description""#, 1);
+    assert!(dropped_in(&both, &GEMINI).contains("(either n (Search by name), or i (Search by id))"));
+    assert!(reports(&both, &GEMINI, "GS054", r#"`title: "Query"` describes an alternative that is merged"#));
+}
+
+#[test]
+fn descriptions_state_whole_words_and_numbers() {
+    let bounded = |text: &str| object(&format!(r#"{{"type":"number","description":"{text}","exclusiveMinimum":1}}"#));
+    for (text, is_stated) in [
+        ("greater than 1", true),
+        ("greater than 1.", true),
+        ("(greater than 1)", true),
+        ("greater than 10", false),
+        ("greater than 1.5", false),
+        ("nongreater than 1", false),
+    ] {
+        let declared = dropped_in(&bounded(text), &GEMINI);
+        assert_eq!(declared.contains(&format!("{text} (greater than 1)")), !is_stated, "{declared}");
+    }
+}
+
+#[test]
 fn a_discriminator_tells_the_descriptions_apart_by_its_values() {
     let schema = object(
         r#"{"oneOf":[{"type":"object","description":"A cat","properties":{"k":{"const":"\u65e5"},"x":{"type":"string"}},"required":["k","x"]},{"type":"object","description":"A dog","properties":{"k":{"const":"007"}},"required":["k"]}]}"#,

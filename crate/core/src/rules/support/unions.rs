@@ -8,11 +8,13 @@ use super::{
     wording::sentence,
 };
 use crate::{
-    lower::{Found, Impossible, Lower, Severity, clip, spell, spell_list},
+    lower::{Found, Impossible, Lower, Severity, clip, spell, spell_list, states},
     order::Gather,
     rules::Rule,
     schema::{Keyword, Kinds},
-    shape::{Fact, Flattened, Naming, Shape, Term, alternatives_in_words, branch, branch_mut, flatten_unions, objects},
+    shape::{
+        Fact, Flattened, Naming, Shape, Term, alternatives_in_words, branch, branch_mut, flatten_unions, objects, texts,
+    },
 };
 
 /// Reports an impossible alternative that leads back to its own value, as what that allows is undefined; removing any
@@ -60,8 +62,8 @@ pub(crate) fn flatten(cx: &mut Lower<'_, '_>, shape: &mut Shape, rule: &'static 
         }
     }
     let (own, unstated) = (own_text(cx, shape), if has_texts { "not stated in full" } else { "removed" });
-    for fact in flattened.descriptions {
-        let is_stated = |text: &str| own.contains(text) || words.as_ref().is_some_and(|words| words.contains(text));
+    for fact in flattened.texts {
+        let is_stated = |text: &str| states(&own, text) || words.as_ref().is_some_and(|words| states(words, text));
         if sentence(&cx.fact_string(&fact)).is_some_and(|text| !is_stated(&text)) {
             let message = |found: Found<'_>| format!("{found} describes an alternative that is merged with others");
             cx.log(rule, fact.key).message(message).fix(unstated).severity(Severity::Info);
@@ -99,7 +101,7 @@ fn words(cx: &Lower<'_, '_>, shape: &Shape) -> (Option<String>, bool) {
     let alternatives = shape.unions.iter().flat_map(|union| objects(&union.branches));
     let texts = alternatives.filter(|open| text_of(cx, open).is_some()).count();
     let within = |room: usize| {
-        let text = |open: &Shape| text_of(cx, open).filter(|text| room >= MIN_TEXT && !own.contains(text));
+        let text = |open: &Shape| text_of(cx, open).filter(|text| room >= MIN_TEXT && !states(&own, text));
         alternatives_in_words(
             &cx.model,
             shape,
@@ -127,9 +129,9 @@ fn words(cx: &Lower<'_, '_>, shape: &Shape) -> (Option<String>, bool) {
 /// The fewest characters to which a description is truncated.
 const MIN_TEXT: usize = 32;
 
-/// What the description of an alternative says.
+/// What the description of an alternative says; its title if there is none.
 fn text_of(cx: &Lower<'_, '_>, open: &Shape) -> Option<String> {
-    open.fact(Keyword::Description).and_then(|fact| sentence(&cx.fact_string(fact)))
+    texts(open).find_map(|fact| sentence(&cx.fact_string(fact)))
 }
 
 fn own_text(cx: &Lower<'_, '_>, shape: &Shape) -> String {
