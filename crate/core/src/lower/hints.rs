@@ -39,19 +39,15 @@ pub(crate) fn with_hints(description: &str, hints: &[String]) -> Option<String> 
     })
 }
 
-/// Whether a text has these words: "at least 1" is neither in "at least 10" nor in "at least 1.5".
+/// Whether a text states a hint or a value: "at least 1" is neither in "at least 10" nor in "at least 1.5".
 pub(crate) fn states(text: &str, words: &str) -> bool {
-    let is_within = |before: Option<char>, after: Option<char>| {
-        before.is_some_and(char::is_alphanumeric) && after.is_some_and(char::is_alphanumeric)
-    };
-    text.match_indices(words).any(|(start, _)| {
-        let (before, after) = (&text[..start], &text[start + words.len()..]);
-        let after = after
-            .strip_prefix('.')
-            .filter(|decimals| decimals.starts_with(|c: char| c.is_ascii_digit()))
-            .unwrap_or(after);
-        !is_within(before.chars().next_back(), words.chars().next())
-            && !is_within(words.chars().next_back(), after.chars().next())
+    let is_apart =
+        |c: Option<char>| c.is_none_or(|c| c.is_ascii() && !c.is_ascii_alphanumeric() && c != '_' && c != '-');
+    text.match_indices(words).any(|(at, words)| {
+        let mut rest = text[at + words.len()..].chars();
+        let (next, second) = (rest.next(), rest.next());
+        let goes_on = next == Some('.') && second.is_some_and(|c| c.is_ascii_digit());
+        is_apart(text[..at].chars().next_back()) && is_apart(next) && !goes_on
     })
 }
 

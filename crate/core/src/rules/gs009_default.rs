@@ -28,7 +28,7 @@
 //! ```
 
 use super::{prelude::*, support::value_of};
-use crate::json::character_start;
+use crate::{json::character_start, lower::states};
 
 /// How far from the word `default` its value may be, in bytes.
 const BEFORE: usize = 6;
@@ -54,18 +54,6 @@ fn tells(description: &str, value: &str) -> bool {
     text.match_indices("default").any(|(at, word)| {
         let before = character_start(&text, at.saturating_sub(value.len() + BEFORE));
         let after = character_start(&text, at + word.len() + AFTER + value.len());
-        has_word(&text[at..after], &value) || (text[..at].ends_with("by ") && has_word(&text[before..at], &value))
-    })
-}
-
-/// Whether a text contains a value that is not part of a longer word or number.
-fn has_word(text: &str, value: &str) -> bool {
-    let is_apart =
-        |c: Option<char>| c.is_none_or(|c| c.is_ascii() && !c.is_ascii_alphanumeric() && c != '_' && c != '-');
-    text.match_indices(value).any(|(at, value)| {
-        let mut rest = text[at + value.len()..].chars();
-        let (next, second) = (rest.next(), rest.next());
-        let goes_on = next == Some('.') && second.is_some_and(|c| c.is_ascii_digit());
-        is_apart(text[..at].chars().next_back()) && is_apart(next) && !goes_on
+        states(&text[at..after], &value) || (text[..at].ends_with("by ") && states(&text[before..at], &value))
     })
 }
