@@ -46,5 +46,5 @@ pub(crate) use mentioned::{Ask, Mentioned, depended_on, mentioned};
 pub(crate) use model::Model;
 pub(crate) use part::{branch, branch_mut, parts, says_nothing};
 pub(crate) use restrict::split_kinds;
-pub(crate) use single::listed_for;
+pub(crate) use single::{listed_for, suits};
 pub(crate) use spelled::{spelled, spells};

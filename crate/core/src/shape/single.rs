@@ -3,7 +3,7 @@
 use super::{Model, Part, outline::Outline, range::Range};
 use crate::{
     json::{Decimal, JsonId, Kind, Tape, equal},
-    order::Set,
+    order::{Map, Set},
     schema::Kinds,
 };
 
@@ -11,6 +11,21 @@ use crate::{
 pub(crate) fn listed_for(model: &Model<'_, '_>, part: &Part, member: &str) -> Option<Vec<JsonId>> {
     let outline = Outline::of(model, part);
     Outline::of(model, outline.properties.get(member)?).values
+}
+
+/// Whether nothing that a conjunction states of a value, or of the members of an object, rules it out.
+pub(crate) fn suits(model: &Model<'_, '_>, part: &Part, value: JsonId) -> bool {
+    let (outline, tape) = (Outline::of(model, part), model.ast.tape());
+    let members: Map<String, JsonId> =
+        tape.members(value).map(|key| (model.ast.name(key), key.value_of_key())).collect();
+    let has = |name: &String| members.contains_key(name);
+    let is_ruled_out = |(name, part): (&String, &Part)| {
+        members.get(name).is_some_and(|value| Outline::of(model, part).rejects(model, *value))
+    };
+    let members_fit = outline.required.iter().all(has)
+        && !outline.properties.iter().any(is_ruled_out)
+        && !members.keys().any(|name| outline.forbids(name));
+    !outline.rejects(model, value) && (tape.kind(value) != Kind::Object || members_fit)
 }
 
 impl Outline {

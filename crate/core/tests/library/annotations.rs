@@ -75,3 +75,29 @@ fn a_title_beside_a_reference_is_its_description() {
         assert!(!described(target, "First Node", "first_node"), "{}", target.id);
     }
 }
+
+#[test]
+fn a_default_of_a_union_goes_to_the_alternative_that_its_members_fit() {
+    let kind = |constant: &str| json!({"type": "object", "properties": {"kind": {"const": constant}}});
+    let object = |members: Json| json!({"type": "object", "properties": members});
+    let mut needs = object(json!({"x": {"type": "string"}}));
+    needs["required"] = json!(["x"]);
+    let mut closed = object(json!({"y": {"type": "string"}}));
+    closed["additionalProperties"] = json!(false);
+    for (alternatives, default, chosen) in [
+        (vec![kind("a"), kind("b")], json!({"kind": "b"}), 1),
+        (vec![needs.clone(), kind("b")], json!({"kind": "b"}), 1),
+        (vec![closed, needs.clone()], json!({"x": "1"}), 1),
+        (vec![kind("a"), object(json!({"x": {"maxLength": 3}}))], json!({"x": "1"}), 0),
+        // None fits.
+        (vec![kind("a"), needs, json!({"type": "string"})], json!({"kind": "c"}), 0),
+    ] {
+        let tool =
+            json!({"name": "t", "inputSchema": object(json!({"p": {"anyOf": alternatives, "default": default}}))});
+        let output = transform(&tool.to_string(), &Options::new(&VERTEX_AI), &Output::default()).output;
+        let declared: Json = from_str(&output.expect("an output")).expect("JSON");
+        let branches = declared["parameters"]["properties"]["p"]["anyOf"].as_array().expect("a union");
+        let with: Vec<usize> = (0..branches.len()).filter(|at| branches[*at]["default"] == default).collect();
+        assert_eq!(with, [chosen], "{declared}");
+    }
+}

@@ -13,7 +13,7 @@ use crate::{
     order::Set,
     rules::Rule,
     schema::{Keyword, Kinds},
-    shape::{Fact, Part, Shape, Union, branch, branch_mut},
+    shape::{Fact, Part, Shape, Union, branch, branch_mut, suits},
     targets::UnionForm,
 };
 
@@ -190,10 +190,14 @@ fn describe_first(cx: &mut Lower<'_, '_>, out: &mut Shape, words: Vec<Fact>, hin
     }
 }
 
-/// The first branch of a union that allows a value.
+/// The first branch of a union that allows a value, as far as its members show; else the first that allows its type.
 fn allowing(cx: &Lower<'_, '_>, union: &Union, value: JsonId) -> Option<usize> {
-    let allows = |branch: &Shape| branch.typed && branch.leaves(cx.model.ast.tape(), value);
-    union.branches.iter().position(|part| branch(part).is_some_and(allows))
+    let first = |allows: &dyn Fn(&Part) -> bool| {
+        let is_typed = |part: &Part| branch(part).is_some_and(|open| open.typed);
+        union.branches.iter().position(|part| is_typed(part) && allows(part))
+    };
+    let leaves = |part: &Part| branch(part).is_some_and(|open| open.leaves(cx.model.ast.tape(), value));
+    first(&|part| suits(&cx.model, part, value)).or_else(|| first(&leaves))
 }
 
 /// The message for an annotation of a union whose alternatives are all references.
