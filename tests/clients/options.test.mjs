@@ -36,7 +36,7 @@ for (const [name, entry] of Object.entries(ENTRIES)) {
       refused(entry, { [option]: 1 }, new RegExp(`"${option}"; known are onIssues${own}, target, mode, surface,`));
     }
     refused(entry, { limits: { step: 1 } }, /known are steps,/);
-    refused(entry, { role: "response" }, /^options: role: must be omitted/);
+    refused(entry, { role: "response" }, /^options: unknown option "role"; known are onIssues, /);
     refused(entry, { mode: "both" }, /^options: mode: must be one of/);
     for (const options of [undefined, {}, { onIssues: undefined, target: undefined }, { onIssues() {} }]) entry(options);
   });

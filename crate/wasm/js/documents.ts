@@ -15,6 +15,7 @@ import type {
   DocumentOptions,
   Issue,
   Report,
+  SchemaOptions,
   Target,
   ToolsOptions,
   Transformed,
@@ -75,7 +76,7 @@ export function transform<Given extends Input>(input: Given, options?: DocumentO
  */
 export function transformSchema<Given extends SchemaInput>(
   schema: Given,
-  options?: Options,
+  options?: SchemaOptions,
 ): TransformedSchema<Like<Given, JsonObject>> {
   return recall(schemaOnly(schema), schema, settingOf(options)).answer;
 }

@@ -13,7 +13,6 @@ const MUST_BE = {
   onIssues: { isMet: (value: unknown) => typeof value === "function", words: "a function" },
   fetch: { isMet: (value: unknown) => typeof value === "function", words: "a function" },
   maxBody: { isMet: (value: unknown) => typeof value === "number" && value >= 0, words: "a number of bytes" },
-  role: { isMet: () => false, words: "omitted: a request says what its schemas describe" },
 };
 
 /**
@@ -30,7 +29,7 @@ export function demandOptions<Given extends IntegrationOptions>(
   }
   const options = { ...flat(given) } as Given & Record<string, unknown>;
   const ofEngine: Record<string, unknown> = { ...options };
-  for (const name of ["onIssues", "role", ...names] as const) {
+  for (const name of ["onIssues", ...names] as const) {
     const { isMet, words } = MUST_BE[name];
     if (options[name] !== undefined && !isMet(options[name])) throw new TypeError(`options: ${name}: must be ${words}`);
     delete ofEngine[name];
@@ -40,8 +39,8 @@ export function demandOptions<Given extends IntegrationOptions>(
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     // The engine lists its own options.
-    const known = `$1 ${["onIssues", ...names].join(", ")},$2`;
-    throw new TypeError(error.message.replace(/^(options: unknown option .* known are)(.*) role,/, known));
+    const known = `$& ${["onIssues", ...names].join(", ")},`;
+    throw new TypeError(error.message.replace(/^options: unknown option .* known are/, known));
   }
   return options;
 }

@@ -19,7 +19,7 @@ export interface IssueInfo {
 export type OnIssues = (issues: Finding[], info: IssueInfo) => void;
 
 /** Options of every integration. The default mode is `round-trip`, since an integration handles both directions. */
-export interface IntegrationOptions extends Omit<RequestOptions, "role"> {
+export interface IntegrationOptions extends RequestOptions {
   /** Receives everything that is found; `warn` by default. `() => {}` ignores it. */
   onIssues?: OnIssues;
 }

@@ -8,8 +8,6 @@ export interface Options {
   target?: "gemini" | "gemini-api" | "vertex-ai" | "gemini-json-schema" | "langchain" | "openai-strict" | "universal" | "auto";
   /** Whether arguments may be encoded; `drop-in` by default. */
   mode?: Mode;
-  /** What the schemas describe; `arguments` by default. */
-  role?: Role;
   /** Where requests are sent, for the target `auto`; `gemini-api` by default. */
   surface?: Surface;
   /** The model as requests name it (`gemini-2.5-flash`), for the target `auto`. */
@@ -43,13 +41,6 @@ export type Mode =
   | "drop-in"
   /** Arguments may be encoded; the caller restores calls with the codec. */
   | "round-trip";
-
-/** What a schema describes. */
-export type Role =
-  /** The arguments of a call: an object. */
-  | "arguments"
-  /** The model's answer, which may be of any type. */
-  | "response";
 
 /** Where requests are sent, which determines the schema fields that are available. */
 export type Surface =
@@ -99,6 +90,19 @@ export interface Limits {
   /** Tools of a document; further ones are left unchanged. */
   declarations?: number;
 }
+
+/** What schemas describe. A request states it for each of its own. */
+export interface RoleOption {
+  /** What the schemas describe; `arguments` by default. */
+  role?: Role;
+}
+
+/** What a schema describes. */
+export type Role =
+  /** The arguments of a call: an object. */
+  | "arguments"
+  /** The model's answer, which may be of any type. */
+  | "response";
 
 /** Which tools are processed. */
 export interface ToolOption {

@@ -3,7 +3,7 @@
 // Arguments and results of the calls, around the plain data of codecs and reports.
 
 import type { Codec, Codecs } from "./codec.js";
-import type { ErrorOption, LayoutOptions, Options, ToolOption } from "./options.js";
+import type { ErrorOption, LayoutOptions, Options, RoleOption, ToolOption } from "./options.js";
 import type { CheckedTool, DocumentKind, Issue, Misfit, Report, Target } from "./report.js";
 import type { JsonObject } from "./text.js";
 
@@ -12,16 +12,19 @@ export type * from "./options.js";
 export type * from "./report.js";
 
 /** Options of `transform` and `transformText`. */
-export interface DocumentOptions extends Options, ToolOption, ErrorOption, LayoutOptions {}
+export interface DocumentOptions extends Options, RoleOption, ToolOption, ErrorOption, LayoutOptions {}
+
+/** Options of `transformSchema`. */
+export interface SchemaOptions extends Options, RoleOption {}
 
 /** Options of `transformTools`. */
-export interface ToolsOptions extends Options, ToolOption, ErrorOption {}
+export interface ToolsOptions extends Options, RoleOption, ToolOption, ErrorOption {}
 
 /** Options of `normalizeRequest`. */
 export interface RequestOptions extends Options, ErrorOption {}
 
 /** Options of `check`, `assertCompatible` and `diff`. */
-export interface CheckOptions extends Options, ToolOption {}
+export interface CheckOptions extends Options, RoleOption, ToolOption {}
 
 /** The findings in a tool. */
 export interface ToolReport extends Omit<CheckedTool, "originalSchema" | "transformedSchema"> {}

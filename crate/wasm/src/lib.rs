@@ -20,11 +20,11 @@ use timing::measured;
 pub use turns::{normalize_request, normalize_turn};
 
 /// What calls that return an output take besides [`options::Options`].
-const ALL: &[Takes] = &[Takes::Tool, Takes::Error, Takes::Layout];
+const ALL: &[Takes] = &[Takes::Role, Takes::Tool, Takes::Error, Takes::Layout];
 /// What calls that return declarations take besides them.
-const OF_TOOLS: &[Takes] = &[Takes::Tool, Takes::Error];
+const OF_TOOLS: &[Takes] = &[Takes::Role, Takes::Tool, Takes::Error];
 /// What calls that return a report take besides them.
-const OF_TOOL: &[Takes] = &[Takes::Tool];
+const OF_TOOL: &[Takes] = &[Takes::Role, Takes::Tool];
 
 /// Runs once per instance; from then on, panics are reported on the console.
 #[wasm_bindgen(start)]
@@ -68,7 +68,7 @@ pub fn transform(text: &str, options: &JsValue) -> Result<String, JsValue> {
 /// An `Error` whose `issue` states why the text is not JSON; a `TypeError` for invalid options.
 #[wasm_bindgen(js_name = transformSchema)]
 pub fn transform_schema(text: &str, options: &JsValue) -> Result<String, JsValue> {
-    let asked = Asked::read(options, &[])?;
+    let asked = Asked::read(options, &[Takes::Role])?;
     let unreadable = |error| failure(&lapidary::Issue::unreadable(text, &error, asked.options.encoding()));
     let schema = JsonSchema::parse(text).map_err(unreadable)?;
     let (schema, issues) = measured(&asked, |options, _| lapidary::transform_schema(&schema, options));

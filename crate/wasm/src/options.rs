@@ -22,8 +22,6 @@ pub struct Options {
     target: TargetId,
     /// Whether arguments may be encoded; `drop-in` by default.
     mode: Mode,
-    /// What the schemas describe; `arguments` by default.
-    role: Role,
     /// Where requests are sent, for the target `auto`; `gemini-api` by default.
     surface: Surface,
     /// The model as requests name it (`gemini-2.5-flash`), for the target `auto`.
@@ -62,6 +60,15 @@ enum TypeCase {
     Lower,
     /// `STRING`, as in Google's enum.
     Upper,
+}
+
+/// What schemas describe. A request states it for each of its own.
+#[derive(Clone, Copy, Default, Deserialize, PartialEq)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct RoleOption {
+    /// What the schemas describe; `arguments` by default.
+    role: Role,
 }
 
 /// Which tools are processed.
@@ -126,7 +133,6 @@ impl Default for Options {
         Options {
             target: TargetId::default(),
             mode: Mode::default(),
-            role: Role::default(),
             surface: Surface::default(),
             model: None,
             hints: true,
@@ -166,7 +172,6 @@ impl From<&Options> for lapidary::Options {
         };
         let mut options = lapidary::Options::new(&given.target.0.derived(&less))
             .mode(given.mode)
-            .role(given.role)
             .surface(given.surface)
             .hints(given.hints)
             .encoding(given.position_encoding)
@@ -179,6 +184,7 @@ impl From<&Options> for lapidary::Options {
 /// What a call takes besides [`Options`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Takes {
+    Role,
     Tool,
     Error,
     Layout,
@@ -188,6 +194,7 @@ pub(crate) enum Takes {
 #[derive(Clone, PartialEq)]
 pub(crate) struct Asked {
     pub(crate) options: Options,
+    role: RoleOption,
     tool: ToolOption,
     error: ErrorOption,
     layout: LayoutOptions,
@@ -202,6 +209,7 @@ impl Asked {
         let asked = Given::new(options).and_then(|mut given| {
             let asked = Asked {
                 options: given.part()?,
+                role: if takes.contains(&Takes::Role) { given.part()? } else { RoleOption::default() },
                 tool: if takes.contains(&Takes::Tool) { given.part()? } else { ToolOption::default() },
                 error: if takes.contains(&Takes::Error) { given.part()? } else { ErrorOption::default() },
                 layout: if takes.contains(&Takes::Layout) { given.part()? } else { LayoutOptions::default() },
@@ -209,6 +217,11 @@ impl Asked {
             given.end().map(|()| asked)
         });
         asked.map_err(wrong)
+    }
+
+    /// How schemas are lowered.
+    pub(crate) fn lowering(&self) -> lapidary::Options {
+        lapidary::Options::from(&self.options).role(self.role.role)
     }
 
     /// The options of the output.

@@ -12,7 +12,7 @@ use crate::options::Asked;
 
 /// Does some work with the options of a call, and measures its phases if they ask for that.
 pub(crate) fn measured<T>(asked: &Asked, work: impl FnOnce(&Options, &Output) -> T) -> T {
-    let work = || work(&(&asked.options).into(), &asked.output());
+    let work = || work(&asked.lowering(), &asked.output());
     if asked.options.timing() { observed(measure, work) } else { work() }
 }
 

@@ -118,7 +118,7 @@ fn texts(request: &NormalizedRequest, list: Option<ListOutcome>, reports: bool) 
 }
 
 fn normalizer((asked, reports): &Kind) -> Normalizer {
-    Normalizer::new((&asked.options).into()).on_error(asked.output().on_error).reports(*reports)
+    Normalizer::new(asked.lowering()).on_error(asked.output().on_error).reports(*reports)
 }
 
 /// The remembered normalizer of this kind, which is removed from the others.

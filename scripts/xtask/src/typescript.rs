@@ -7,7 +7,7 @@ use lapidary::{
     internal::{RulePage, TargetPage},
 };
 use lapidary_wasm::{
-    options::{ErrorOption, LayoutOptions, Options, RestoreOptions, ToolOption},
+    options::{ErrorOption, LayoutOptions, Options, RestoreOptions, RoleOption, ToolOption},
     outcome,
 };
 use schemars::{SchemaGenerator, generate::SchemaSettings};
@@ -26,6 +26,7 @@ pub(crate) fn codecs() -> String {
 pub(crate) fn options() -> String {
     let roots = [
         SchemaGenerator::subschema_for::<Options>,
+        SchemaGenerator::subschema_for::<RoleOption>,
         SchemaGenerator::subschema_for::<ToolOption>,
         SchemaGenerator::subschema_for::<ErrorOption>,
         SchemaGenerator::subschema_for::<LayoutOptions>,

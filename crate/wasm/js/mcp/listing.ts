@@ -5,7 +5,7 @@ import { transform, transformSchema } from "../index.js";
 import { type OnIssues, attempt, tell, tellRequest } from "../issues.js";
 import { nullAsType } from "../null-type.js";
 import type { JsonObject } from "../text.js";
-import type { Options, RequestOptions } from "../types.js";
+import type { RequestOptions, SchemaOptions } from "../types.js";
 
 /** A tool as servers list it. */
 export interface Tool {
@@ -57,10 +57,10 @@ export function fitted(page: Page, options: RequestOptions, onIssues: OnIssues):
  * The tool with its output schema lowered for `responseJsonSchema`, where `mcpToTool` of `@google/genai` (3.3.0) sends
  * it. The schema is omitted if the lowered one would reject results: readers of the list may validate with it.
  */
-function withOutput(tool: Tool, { name }: Tool, { disable = [] }: Options, onIssues: OnIssues): Tool {
+function withOutput(tool: Tool, { name }: Tool, { disable = [] }: RequestOptions, onIssues: OnIssues): Tool {
   const { outputSchema, ...without } = tool;
   if (!outputSchema) return tool;
-  const options: Options = {
+  const options: SchemaOptions = {
     target: "gemini-json-schema",
     role: "response",
     typeCase: "lower",
