@@ -1,7 +1,8 @@
 //! # unknown keywords
 //!
 //! Removes keywords that no draft of JSON Schema defines: `x-` extensions, `errorMessage`, misspelled names. Removes
-//! `xml` and `externalDocs` of OpenAPI, too.
+//! `xml` and `externalDocs` of OpenAPI, too, and keywords of a later draft than the one that `$schema` names, such as
+//! `prefixItems` in a schema of draft 7.
 //!
 //! ## Why
 //!
@@ -11,7 +12,7 @@
 //!
 //! ## What changes
 //!
-//! The accepted values stay the same, since no draft gives these keywords a meaning.
+//! The accepted values stay the same, since the schema's draft does not give these keywords a meaning.
 //!
 //! ## Examples
 //!
@@ -49,4 +50,14 @@ pub(super) static RULE: Rule = Rule::of(
     &["P-unknown-vendor", "P-unknown-errorMessage", "P-unknown-additional_properties-sdk", "V-ref-siblings"],
 );
 
-pub(super) static HOOKS: &[Hook] = &[Hook::DropRest { phase: Phase::Fact, cost: |_, _, _| Cost::NONE }];
+pub(super) static HOOKS: &[Hook] = &[Hook::DropRest { phase: Phase::Fact, cost }];
+
+fn cost(cx: &Lower<'_, '_>, _: &Shape, fact: &Fact) -> Cost {
+    let is_later = Keyword::from_name(&cx.model.ast.tape().key(fact.key)) != Keyword::Unknown;
+    if !is_later || !cx.target.takes(fact.keyword) {
+        return Cost::NONE;
+    }
+    Cost::NONE.because(|found| {
+        format!("{found} has no meaning in the draft that `$schema` names; {} may give it one", found.reader())
+    })
+}

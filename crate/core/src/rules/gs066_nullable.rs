@@ -90,16 +90,15 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     let Some(key) = shape.nullable_key.take() else { return };
-    if !shape.typed && shape.values.is_some() {
-        // Without a type, `nullable` does not add null to the listed values.
-        shape.or_null = false;
-        shape.decide(cx.model.ast.tape());
-    }
     let in_union = !shape.typed && !shape.unions.is_empty() && shape.kinds.has(Kinds::NULL);
-    cx.log(&RULE, key).fix(match (shape.typed, in_union) {
-        (true, _) => "`\"null\"` as one of the types",
-        (false, true) => "`{\"type\":\"null\"}` as one of the alternatives",
-        (false, false) => "removed",
+    cx.log(&RULE, key).fix(if shape.typed {
+        "`\"null\"` as one of the types"
+    } else if in_union {
+        "`{\"type\":\"null\"}` as one of the alternatives"
+    } else if shape.values.is_some() {
+        "`null` as one of the values"
+    } else {
+        "removed"
     });
     if shape.typed {
         shape.type_key = None;

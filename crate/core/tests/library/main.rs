@@ -31,6 +31,7 @@ mod maps;
 mod members;
 mod messages;
 mod names;
+mod nulls;
 mod omitted;
 mod openai_helpers;
 mod partial;

@@ -165,11 +165,11 @@ impl Lower<'_, '_> {
         self.add(printer, keyword, Some(values.key), value);
     }
 
-    /// Whether null, which the type allows, has to be listed among the types and among listed values: the target has no
+    /// Whether null, which the node allows, has to be listed among the types and among listed values: the target has no
     /// `nullable`, and none is kept from the source.
     pub(crate) fn lists_null(&self, shape: &Shape) -> bool {
         let has_word = shape.nullable_key.is_some() || self.target.takes(Keyword::Nullable);
-        shape.typed && shape.kinds.has(Kinds::NULL) && !has_word
+        (shape.typed || shape.values.is_some()) && shape.kinds.has(Kinds::NULL) && !has_word
     }
 
     fn print_facts(&mut self, printer: &mut Printer<'_>) {
