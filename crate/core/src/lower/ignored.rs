@@ -33,7 +33,7 @@ impl Lower<'_, '_> {
     /// Logs the cost of dropping a fact, and adds its words to the hints. `taken` is the reason for a keyword that the
     /// target has a field for.
     fn drop_fact(&mut self, shape: &mut Shape, fact: &Fact, (rule, cost): (&'static Rule, CostHook), taken: Because) {
-        let vacuous = shape.never_applies(fact.keyword);
+        let vacuous = shape.excludes_nothing(self.model.ast.tape(), fact);
         let Cost { accepts_more: more, words, because } = if vacuous { Cost::NONE } else { cost(self, shape, fact) };
         let unknown: Because = |found| found.unknown();
         let is_taken = self.target.takes(fact.keyword);
@@ -75,7 +75,7 @@ impl Lower<'_, '_> {
         let mut told = Vec::new();
         for fact in &shape.facts {
             let Some((rule, cost)) = self.handlers.cost(fact.keyword) else { continue };
-            if !self.ignores(shape, fact) || shape.never_applies(fact.keyword) {
+            if !self.ignores(shape, fact) || shape.excludes_nothing(self.model.ast.tape(), fact) {
                 continue;
             }
             if let Cost { accepts_more: Some(more), words: Some(words), .. } = cost(self, shape, fact) {

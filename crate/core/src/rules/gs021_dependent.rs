@@ -45,7 +45,10 @@ use super::{
     prelude::*,
     support::{declare_members, dependent_words, need_words},
 };
-use crate::shape::depended_on;
+use crate::{
+    schema::SchemaId,
+    shape::{depended_on, says_nothing},
+};
 
 const KEYWORDS: &[Keyword] = &[Keyword::DependentRequired, Keyword::DependentSchemas, Keyword::Dependencies];
 
@@ -81,6 +84,10 @@ fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
     };
     // "if a is given: needs b" for each schema.
     let described = shape.entry_at(&cx.model, fact.key).map_or(&[][..], |(_, map)| cx.model.ast.links(map));
+    let constrains = |schema: SchemaId| !says_nothing(cx.model.ast, &Part::from(schema));
+    if words.is_empty() && !described.iter().any(|link| link.schema.is_some_and(constrains)) {
+        return Cost::NONE;
+    }
     for link in described {
         words.extend(link.schema.and_then(|schema| dependent_words(cx, &tape.key(link.key), schema)));
     }

@@ -146,6 +146,18 @@ impl Shape {
         measure(&self.ranges(tape), tape, value) == Some(false)
     }
 
+    /// Whether a fact excludes no value: its keyword applies to none, or every listed value is within its bound.
+    pub(crate) fn excludes_nothing(&self, tape: &Tape<'_>, fact: &Fact) -> bool {
+        if self.never_applies(fact.keyword) {
+            return true;
+        }
+        let Some(values) = self.values.as_ref().filter(|values| !values.list.is_empty()) else { return false };
+        let mut ranges: [Range; 4] = Default::default();
+        let bounds = Range::add(&mut ranges, fact.keyword, fact.lexeme(tape));
+        !fact.keyword.applies_to(self.possible_kinds(tape))
+            || (bounds && values.list.iter().all(|value| measure(&ranges, tape, *value) != Some(false)))
+    }
+
     fn ranges(&self, tape: &Tape<'_>) -> [Range; 4] {
         let mut ranges: [Range; 4] = Default::default();
         for fact in self.facts.iter().filter(|fact| Range::end_of(fact.keyword).is_some()) {

@@ -242,3 +242,37 @@ fn alternatives_that_exclude_each_other_once_closed_have_no_value_in_common() {
     assert!(gain(one("b", "y", ""), &OPENAI_STRICT).is_some());
     assert!(gain(one("b", "y", r#""y""#), &GEMINI).is_some());
 }
+
+#[test]
+fn what_excludes_no_listed_value_is_no_loss() {
+    for (schema, is_held) in [
+        (r#"{"type":"string","enum":["ASC","DESC"],"maxLength":4}"#, true),
+        (r#"{"type":"string","enum":["ASC","DESC"],"minLength":3}"#, true),
+        (r#"{"enum":["ASC"],"uniqueItems":true,"multipleOf":2}"#, true),
+        (r#"{"const":true,"multipleOf":3}"#, true),
+        (r#"{"enum":[[1],[1,2]],"minItems":1}"#, true),
+        (r#"{"enum":["ASC","DESC"],"minLength":4}"#, false),
+        (r#"{"enum":["ASC","DESC"],"pattern":"^A"}"#, false),
+        (r#"{"enum":["ASC",2],"multipleOf":3}"#, false),
+        (r#"{"enum":[],"maxLength":3}"#, false),
+    ] {
+        assert_eq!(is_exact(&object(schema), &GEMINI_JSON_SCHEMA), is_held, "{schema}");
+    }
+}
+
+#[test]
+fn dependencies_that_demand_nothing_are_no_loss() {
+    for (dependencies, is_held) in [
+        (r#""dependentSchemas":{"a":{},"b":true}"#, true),
+        (r#""dependentSchemas":{"a":{"title":"A"}}"#, true),
+        (r#""dependentRequired":{"a":[]}"#, true),
+        (r#""dependencies":{"a":[],"b":{}}"#, true),
+        (r#""dependencies":{"a":["b"],"b":{}}"#, false),
+        (r#""dependentSchemas":{"a":{"minProperties":2}}"#, false),
+    ] {
+        let schema = format!(r#"{{"type":"object","properties":{{"a":{{}},"b":{{}}}},{dependencies}}}"#);
+        let lost = said(&object(&schema), &GEMINI, "GS021").len();
+        let exact = issues(&object(&schema), &GEMINI).iter().all(|it| it.code != "GS021" || it.accepts_more.is_none());
+        assert_eq!((lost, exact), (1, is_held), "{schema}");
+    }
+}
