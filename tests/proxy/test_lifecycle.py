@@ -86,6 +86,23 @@ def test_a_server_that_closes_its_output_first_is_gone():
         assert gone(ends.server_pid)
 
 
+@pytest.mark.parametrize("leaves", [True, False])
+def test_a_server_that_closes_its_input_first_is_gone(leaves):
+    """At once, whether or not the client ends its input behind the message that cannot be written."""
+    with Ends(wrapper=("sh", "-c", 'exec "$@" </dev/null', "sh"), STAYS="1") as ends:
+        assert ends.at_server.receive() is None
+        ends.client_sends(ASK % b"1")
+        if leaves:
+            ends.process.stdin.close()
+        began = time.monotonic()
+        answer = loads(ends.at_client.receive())
+        assert answer["id"] == 1 and "error" in answer
+        assert ends.at_client.receive() is None
+        ends.process.wait(PATIENCE)
+        assert time.monotonic() - began < 20
+        assert gone(ends.server_pid)
+
+
 def test_a_server_that_dies_while_its_child_holds_its_output():
     with Ends(wrapper=("sh", "-c", 'sleep 600 & exec "$@"', "sh")) as ends:
         (child,) = children(ends.server_pid)

@@ -53,12 +53,17 @@ impl Program {
     where
         F: Frames,
         T: FnOnce(Receiver<Bytes>) -> W,
-        W: Future<Output = ()> + Send + 'static,
+        W: Future<Output: Send> + Send + 'static,
     {
         let Program { mut process, input, output } = self;
         let (to_server, for_server) = channel(1);
         let (to_client, for_client) = channel(1);
-        tokio::spawn(write_lines(input, for_server));
+        let written = tokio::spawn(write_lines(input, for_server));
+        let mut unread = std::pin::pin!(async {
+            if !matches!(written.await, Ok(Err(_))) {
+                std::future::pending::<()>().await;
+            }
+        });
         let mut client = tokio::spawn((peer.to_client)(for_client));
         let from_client = FromClient::new(shared.clone(), limits, to_server, to_client.clone());
         let mut up = tokio::spawn(from_client.run(peer.from_client));
@@ -71,6 +76,12 @@ impl Program {
             _ = &mut up => Ended::ByClient,
             _ = &mut client => Ended::ByClient,
             _ = &mut down => Ended::ByServer(timeout(LAST_WORDS, process.ended()).await.ok().flatten()),
+            () = &mut unread => {
+                // It may have ended, and have answered before.
+                finished(&mut down, LAST_WORDS).await;
+                let status = timeout(LAST_WORDS, process.ended()).await.ok().flatten();
+                Ended::ByServer(status.or_else(|| Some("it no longer reads its input".to_owned())))
+            }
             status = process.ended() => {
                 // Processes that it started may keep its output open.
                 finished(&mut down, LAST_WORDS).await;
@@ -85,6 +96,7 @@ impl Program {
             tokio::select! {
                 () = answered(&shared, limits.answers) => {}
                 _ = &mut down => {}
+                () = &mut unread => {}
                 _ = &mut client => {}
                 () = &mut end => ended = Ended::Told,
             }

@@ -1,7 +1,7 @@
 //! Messages in both directions: each direction is a task, followed by room for one message, so that a slow reader holds
 //! up the writer.
 
-use std::{borrow::Cow, future::Future, time::Duration};
+use std::{borrow::Cow, future::Future, io, time::Duration};
 
 use bytes::Bytes;
 use lapidary_mcp::framing::{Frame, Lines, on_one_line};
@@ -37,7 +37,7 @@ const SHORT: usize = 64 << 10;
 const SHOWN: usize = 2_000;
 
 /// Waits for a task to end, but not for longer than `patience`.
-pub(crate) async fn finished(task: &mut JoinHandle<()>, patience: Duration) {
+pub(crate) async fn finished<T>(task: &mut JoinHandle<T>, patience: Duration) {
     if !task.is_finished() {
         let _ = timeout(patience, task).await;
     }
@@ -109,7 +109,7 @@ impl FromClient {
                 () = over(&mut self.listing) => self.listed().await,
             };
             if done.is_err() {
-                // The server no longer reads; whether it is gone shows in its output.
+                // One of them no longer reads, which ends the conversation.
                 std::future::pending::<()>().await;
             }
         }
@@ -262,20 +262,20 @@ async fn fitted(lists: Lists, shared: &Shared) -> Bytes {
     })
 }
 
-/// Writes each message on a line, until there are no more or nobody reads.
-pub(crate) async fn write_lines(mut out: impl AsyncWrite + Unpin, mut messages: Receiver<Bytes>) {
+/// Writes each message on a line, until there are no more.
+///
+/// # Errors
+///
+/// If nobody reads.
+pub(crate) async fn write_lines(mut out: impl AsyncWrite + Unpin, mut messages: Receiver<Bytes>) -> io::Result<()> {
     while let Some(message) = messages.recv().await.map(on_one_line) {
-        let written = async {
-            if message.len() <= SHORT {
-                out.write_all(&[&message[..], b"\n"].concat()).await?;
-            } else {
-                out.write_all(&message).await?;
-                out.write_all(b"\n").await?;
-            }
-            out.flush().await
-        };
-        if written.await.is_err() {
-            return;
+        if message.len() <= SHORT {
+            out.write_all(&[&message[..], b"\n"].concat()).await?;
+        } else {
+            out.write_all(&message).await?;
+            out.write_all(b"\n").await?;
         }
+        out.flush().await?;
     }
+    Ok(())
 }
