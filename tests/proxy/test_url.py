@@ -141,10 +141,11 @@ def test_what_fails_is_answered():
             5: (202, {}, []),
             6: (308, {"Location": "https://example.invalid/"}, []),
             7: (200, JSON | {"Content-Encoding": "gzip"}, [b"\x1f\x8b"]),
+            8: (400, JSON, [text({"jsonrpc": "2.0", "id": "server-error", "error": {"code": -32600, "message": "bad"}})]),
         }[request["id"]]
 
     with Played(answer) as played:
-        for id, said in ((1, "503: down"), (2, "before the response"), (3, "not an MCP message"), (4, "no such version"), (5, "before the response"), (6, "308: moved"), (7, "`gzip`, which was not asked for")):
+        for id, said in ((1, "503: down"), (2, "before the response"), (3, "not an MCP message"), (4, "no such version"), (5, "before the response"), (6, "308: moved"), (7, "`gzip`, which was not asked for"), (8, 'HTTP 400: {"jsonrpc":"2.0","id":"server-error"')):
             for line in (ASK, MODERN):
                 answer = played.answer(line % (b"%d" % id))
                 assert answer["id"] == id and said in answer["error"]["message"], answer

@@ -29,7 +29,7 @@ impl OldHttp {
     async fn open(requests: &Requests) -> Result<OldHttp, Error> {
         let accept = HeaderMap::from_iter([(header::ACCEPT, EVENTS)]);
         let response = requests.send(Method::GET, accept, Bytes::new()).await?;
-        let mut stream = Answer::of(response, requests.longest()).await?;
+        let mut stream = Answer::of(response, b"", requests.longest()).await?;
         let Some(Frame::Whole(place)) = stream.next_of("endpoint").await? else {
             return Err(Error::Malformed("the event stream names no endpoint for messages".to_owned()));
         };
@@ -83,7 +83,8 @@ impl Posts {
         if response.status().is_success() {
             return Ok(());
         }
-        Answer::of(response, 0).await.map(|_| ())
+        // Answers arrive on the stream; here, any body is a reason.
+        Answer::of(response, b"", 0).await.map(|_| ())
     }
 }
 

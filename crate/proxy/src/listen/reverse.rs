@@ -131,8 +131,8 @@ impl Reverse {
             while let Some(request) = requests.recv().await {
                 let mut headers = headers.clone();
                 mirror(&mut headers, &request, shared);
-                let response = self.requests.send(Method::POST, headers, request).await?;
-                let mut answer = Answer::of(response, self.requests.longest()).await?;
+                let response = self.requests.send(Method::POST, headers, request.clone()).await?;
+                let mut answer = Answer::of(response, &request, self.requests.longest()).await?;
                 while let Some(Frame::Whole(message)) = answer.next().await? {
                     shared.take_from_server(message);
                 }

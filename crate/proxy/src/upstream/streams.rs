@@ -149,7 +149,7 @@ impl Way {
         let after = resuming.how.after.as_deref();
         headers.extend(after.and_then(|event| Some((LAST_EVENT, HeaderValue::from_str(event).ok()?))));
         let response = self.requests.send(Method::GET, headers, Bytes::new()).await?;
-        let answer = Answer::of(response, self.requests.longest()).await?;
+        let answer = Answer::of(response, b"", self.requests.longest()).await?;
         // Servers answer a GET that they do not expect in many ways.
         if !answer.is_stream() {
             return Err(Error::Malformed("the server has no stream of events".to_owned()));

@@ -121,14 +121,14 @@ impl Way {
 
     pub(super) async fn post(&self, message: Bytes, headers: HeaderMap) -> Result<Answer, Error> {
         let in_session = headers.contains_key(SESSION);
-        let response = self.requests.send(Method::POST, headers, message).await?;
+        let response = self.requests.send(Method::POST, headers, message.clone()).await?;
         if in_session && response.status() == StatusCode::NOT_FOUND {
             self.lock().is_over = true;
         }
         if let Some(id) = response.headers().get(SESSION) {
             self.lock().id = Some(id.clone());
         }
-        let answer = Answer::of(response, self.requests.longest()).await;
+        let answer = Answer::of(response, &message, self.requests.longest()).await;
         answer.map_err(|error| if in_session { error.in_session() } else { error })
     }
 

@@ -11,6 +11,7 @@ use super::requests::root;
 use crate::{
     Error,
     framing::{BYTE_ORDER_MARK, Events, Excerpt, Frame},
+    id::Id,
     message,
 };
 
@@ -55,12 +56,13 @@ enum Form {
 }
 
 impl Answer {
-    /// The answer of a response, whose messages may have at most `longest` bytes.
+    /// The answer of a response to `asked`, whose messages may have at most `longest` bytes.
     ///
     /// # Errors
     ///
-    /// If it is neither JSON nor events, or if its status is that of a failure and its body is not an error with an id.
-    pub async fn of(response: Response<Incoming>, longest: usize) -> Result<Answer, Error> {
+    /// If it is neither JSON nor events, or if its status is that of a failure and its body does not answer a request of
+    /// `asked`.
+    pub async fn of(response: Response<Incoming>, asked: &[u8], longest: usize) -> Result<Answer, Error> {
         let status = response.status();
         if !status.is_success() {
             if let Some(moved) = moved(&response) {
@@ -70,13 +72,12 @@ impl Answer {
             let how =
                 response.headers().get(header::WWW_AUTHENTICATE).map(|how| format!(" ({})", excerpt(how.as_bytes())));
             let body = beginning(response.into_body()).await;
-            // An error with an id is the answer to the request, whatever the status.
-            return match message::Incoming::all(&body).as_deref() {
-                Ok([message::Incoming::Error { id: Some(id), .. }]) if id.get() != "null" => {
-                    Ok(Answer { body: None, form: Form::Json(body), longest, resume: Resume::default() })
-                }
-                _ => Err(Error::Status { status: status.as_u16(), body: excerpt(&body) + &how.unwrap_or_default() }),
-            };
+            // An error with the id of a request is its answer, whatever the status. Servers that could not read the request
+            // have null for the id, or one of their own.
+            if is_answered(asked, &body) {
+                return Ok(Answer { body: None, form: Form::Json(body), longest, resume: Resume::default() });
+            }
+            return Err(Error::Status { status: status.as_u16(), body: excerpt(&body) + &how.unwrap_or_default() });
         }
         if let Some(coding) = response.headers().get(header::CONTENT_ENCODING).filter(|coding| *coding != "identity") {
             let coding = excerpt(coding.as_bytes());
@@ -199,6 +200,22 @@ impl Form {
     }
 }
 
+/// Whether a body has an error that answers a request of a message.
+fn is_answered(asked: &[u8], body: &[u8]) -> bool {
+    let asked = message::Incoming::all(asked).unwrap_or_default();
+    let ids = asked.iter().filter_map(|part| match part {
+        message::Incoming::Request { id, .. } => Id::of(id),
+        _ => None,
+    });
+    let ids: Vec<Id> = ids.collect();
+    message::Incoming::all(body).unwrap_or_default().iter().any(|part| match part {
+        message::Incoming::Error { id: Some(id), .. } => {
+            Id::of(id).is_some_and(|id| ids.contains(&id.among(|id| ids.contains(id))))
+        }
+        _ => false,
+    })
+}
+
 /// The first bytes of a body, as far as they can be read.
 async fn beginning(mut body: Incoming) -> Vec<u8> {
     let mut read = Vec::new();
@@ -216,4 +233,22 @@ pub fn excerpt(body: &[u8]) -> String {
     let text = String::from_utf8_lossy(body);
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     line.chars().take(SHOWN).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_an_error_with_the_id_of_a_request_answers_it() {
+        let asked = br#"{"jsonrpc":"2.0","id":7,"method":"ping"}"#;
+        for (id, answers) in [("7", true), ("\"7\"", true), ("7.0", true), ("8", false), ("null", false)] {
+            let body = format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{{"code":-32600,"message":"no"}}}}"#);
+            assert_eq!(is_answered(asked, body.as_bytes()), answers, "{id}");
+            assert!(!is_answered(b"", body.as_bytes()), "{id}");
+        }
+        let of_the_server = br#"{"jsonrpc":"2.0","id":"server-error","error":{"code":-32600,"message":"no"}}"#;
+        assert!(!is_answered(asked, of_the_server));
+        assert!(!is_answered(asked, br#"{"jsonrpc":"2.0","id":7,"result":{}}"#));
+    }
 }

@@ -46,14 +46,14 @@ impl Http {
             headers.insert(SESSION, session.clone());
         }
         let in_session = self.session.is_some();
-        let response = self.requests.send(Method::POST, headers, message.text).await?;
+        let response = self.requests.send(Method::POST, headers, message.text.clone()).await?;
         // Since 2026-07-28 there are no sessions, and the header is ignored.
         if !message.is_modern
             && let Some(session) = response.headers().get(SESSION)
         {
             self.session = Some(session.clone());
         }
-        let answer = Answer::of(response, self.requests.longest).await;
+        let answer = Answer::of(response, &message.text, self.requests.longest).await;
         let answer = answer.map_err(|error| if in_session { error.in_session() } else { error })?;
         // An answer to the server has an empty response, which must not replace that to a pending request.
         if !answer.is_over() {
