@@ -130,22 +130,27 @@ def test_a_stream_that_breaks_off_is_taken_up_again():
 
 
 def test_what_fails_is_answered():
+    error = {"jsonrpc": "2.0", "id": 3, "error": {"code": -32022, "message": "no such version"}}
+    failures = [
+        ("503: down", 503, {}, [b"down"]),
+        ("not an MCP message", 200, {"Content-Type": "text/html"}, [b"<html>"]),
+        ("no such version", 400, JSON, [text(error)]),
+        ('HTTP 400: {"jsonrpc":"2.0","id":"server-error"', 400, JSON, [text(error | {"id": "server-error"})]),
+        ("the stream ended before the response", 200, EVENTS, [b"data: "]),
+        ("HTTP 202, without a response", 202, {}, []),
+        ("HTTP 204, without a response", 204, {}, []),
+        ("HTTP 200, without a response", 200, JSON, []),
+        ("308: moved", 308, {"Location": "https://example.invalid/"}, []),
+        ("`gzip`, which was not asked for", 200, JSON | {"Content-Encoding": "gzip"}, [b"\x1f\x8b"]),
+    ]
+
     def answer(command, headers, request):
         if command != "POST" or "id" not in (request or {}):
             return 405, {}, []
-        return {
-            1: (503, {}, [b"down"]),
-            2: (200, EVENTS, [b"data: "]),
-            3: (200, {"Content-Type": "text/html"}, [b"<html>"]),
-            4: (400, JSON, [text({"jsonrpc": "2.0", "id": 4, "error": {"code": -32022, "message": "no such version"}})]),
-            5: (202, {}, []),
-            6: (308, {"Location": "https://example.invalid/"}, []),
-            7: (200, JSON | {"Content-Encoding": "gzip"}, [b"\x1f\x8b"]),
-            8: (400, JSON, [text({"jsonrpc": "2.0", "id": "server-error", "error": {"code": -32600, "message": "bad"}})]),
-        }[request["id"]]
+        return failures[request["id"] - 1][1:]
 
     with Played(answer) as played:
-        for id, said in ((1, "503: down"), (2, "before the response"), (3, "not an MCP message"), (4, "no such version"), (5, "before the response"), (6, "308: moved"), (7, "`gzip`, which was not asked for"), (8, 'HTTP 400: {"jsonrpc":"2.0","id":"server-error"')):
+        for id, (said, *_) in enumerate(failures, 1):
             for line in (ASK, MODERN):
                 answer = played.answer(line % (b"%d" % id))
                 assert answer["id"] == id and said in answer["error"]["message"], answer

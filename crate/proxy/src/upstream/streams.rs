@@ -81,7 +81,7 @@ impl Way {
                         warn!("a message of the server is longer than --max-message, and was dropped");
                         break "an answer is longer than --max-message".to_owned();
                     }
-                    Ok(None) => break "the stream ended before the response".to_owned(),
+                    Ok(None) => break answer.unanswered(),
                     Err(error) => break error.to_string(),
                 }
             };

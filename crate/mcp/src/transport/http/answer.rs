@@ -32,6 +32,8 @@ pub fn moved<B>(response: &Response<B>) -> Option<Error> {
 /// The body of a response, as the messages that it contains.
 #[derive(Debug)]
 pub struct Answer {
+    status: StatusCode,
+    is_stream: bool,
     body: Option<Incoming>,
     form: Form,
     longest: usize,
@@ -64,6 +66,10 @@ impl Answer {
     /// `asked`.
     pub async fn of(response: Response<Incoming>, asked: &[u8], longest: usize) -> Result<Answer, Error> {
         let status = response.status();
+        let answer = |body, form| {
+            let is_stream = matches!(form, Form::Events(_));
+            Answer { status, is_stream, body, form, longest, resume: Resume::default() }
+        };
         if !status.is_success() {
             if let Some(moved) = moved(&response) {
                 return Err(moved);
@@ -75,7 +81,7 @@ impl Answer {
             // An error with the id of a request is its answer, whatever the status. Servers that could not read the request
             // have null for the id, or one of their own.
             if is_answered(asked, &body) {
-                return Ok(Answer { body: None, form: Form::Json(body), longest, resume: Resume::default() });
+                return Ok(answer(None, Form::Json(body)));
             }
             return Err(Error::Status { status: status.as_u16(), body: excerpt(&body) + &how.unwrap_or_default() });
         }
@@ -84,7 +90,7 @@ impl Answer {
             return Err(Error::Malformed(format!("the response has the encoding `{coding}`, which was not asked for")));
         }
         if let Some(form) = Form::of(response.headers()) {
-            return Ok(Answer { body: Some(response.into_body()), form, longest, resume: Resume::default() });
+            return Ok(answer(Some(response.into_body()), form));
         }
         let kind = response
             .headers()
@@ -92,7 +98,7 @@ impl Answer {
             .map(|kind| format!("the content type `{}`", excerpt(kind.as_bytes())));
         let body = beginning(response.into_body()).await;
         if body.is_empty() || status == StatusCode::ACCEPTED {
-            return Ok(Answer { body: None, form: Form::Over, longest, resume: Resume::default() });
+            return Ok(answer(None, Form::Over));
         }
         if message::Incoming::all(&body).is_ok() {
             let kind = kind.as_deref().unwrap_or("no content type");
@@ -111,7 +117,16 @@ impl Answer {
     /// Whether it is a stream of events.
     #[must_use]
     pub fn is_stream(&self) -> bool {
-        matches!(self.form, Form::Events(_))
+        self.is_stream
+    }
+
+    /// The error of a request to which it had no response.
+    #[must_use]
+    pub fn unanswered(&self) -> String {
+        if self.is_stream {
+            return "the stream ended before the response".to_owned();
+        }
+        format!("the server answers with HTTP {}, without a response to the request", self.status.as_u16())
     }
 
     /// Whether the response contains no message, or no further one.
