@@ -167,6 +167,29 @@ def test_a_failure_says_what_to_do():
         assert "it requires authentication" in played.log.receive().decode()
 
 
+@pytest.mark.parametrize("session", [{}, {"Mcp-Session-Id": "s 7"}])
+def test_no_advice_about_an_address_that_has_answered(session):
+    refusal = text({"jsonrpc": "2.0", "id": None, "error": {"code": -32600, "message": "bad"}})
+
+    def answer(command, headers, request):
+        if request and request.get("method") == "initialize":
+            return 200, JSON | session, [result(0, protocolVersion="2025-11-25", capabilities={})]
+        if request and request.get("id") == 2:
+            raise ConnectionError
+        return 400, JSON, [refusal]
+
+    with Played(answer) as played:
+        assert "check the path" in played.answer(ASK % b"1")["error"]["message"]
+        played.answer(OPEN)
+        said = played.answer(ASK % b"1")["error"]["message"]
+        assert "HTTP 400" in said and said.endswith("; the server rejects this message; its log may say why")
+        said = played.answer(ASK % b"2")["error"]["message"]
+        assert "ended before the response" in said and "cannot be reached" not in said and "address" not in said
+        played.send(OPENED)
+        logged = [played.log.receive().decode() for _ in range(4)]
+        assert "a message did not reach the server" in logged[-1] and "check the path" not in logged[-1]
+
+
 def test_an_open_request_is_answered_after_the_client_ended_its_input():
     told = threading.Event()
 

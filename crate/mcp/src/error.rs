@@ -33,8 +33,10 @@ pub enum Error {
     },
     /// The address cannot be used.
     Address(String),
-    /// No connection, or one that broke.
+    /// No connection.
     Connection(String),
+    /// A connection that broke before the end of an answer.
+    Broken(String),
     /// TLS cannot be agreed on, or the server's certificate is not trusted.
     Tls(String),
     /// The server has ended the session.
@@ -48,6 +50,8 @@ pub enum Error {
         status: u16,
         /// What the body starts with.
         body: String,
+        /// Whether the server has answered other messages at the same address, which therefore is the right one.
+        is_known: bool,
     },
     /// The messages ended before an answer came.
     Ended {
@@ -98,7 +102,16 @@ impl Error {
     #[must_use]
     pub fn in_session(self) -> Error {
         match self {
-            Error::Status { status: 404, body } => Error::Session { body },
+            Error::Status { status: 404, body, .. } => Error::Session { body },
+            error => error,
+        }
+    }
+
+    /// The error of a message to an address at which the server has answered others.
+    #[must_use]
+    pub fn of_known(self) -> Error {
+        match self {
+            Error::Status { status, body, .. } => Error::Status { status, body, is_known: true },
             error => error,
         }
     }
@@ -111,6 +124,7 @@ impl Error {
             Error::Folder { .. } => "check the `cwd` of its configuration",
             Error::Address(_) => "give a URL such as http://localhost:3000/mcp",
             Error::Connection(_) => "check that the server runs and listens at this address",
+            Error::Broken(_) => "the server's log may say why",
             Error::Tls(_) => "check that the server uses TLS at this port, and that this system trusts its certificate",
             Error::Session { .. } => "connect again for a new session",
             Error::Status { status: 300..=399, .. } => "redirects are not followed; give the address that it moved to",
@@ -121,6 +135,7 @@ impl Error {
             Error::Status { status: 500..=599, .. } => {
                 "the request reached the server, which failed; its log may say why"
             }
+            Error::Status { is_known: true, .. } => "the server rejects this message; its log may say why",
             Error::Status { .. } => "check the path of the URL; it is often /mcp, or /sse for older servers",
             Error::Ended { exit: Some(_), .. } => {
                 "run the command by itself; pass environment variables that it needs with --env NAME=VALUE, or --env NAME if they are set"
@@ -146,11 +161,15 @@ impl fmt::Display for Error {
             Error::Folder { program, folder, error } => {
                 write!(f, "`{program}` does not start, since its folder `{folder}` cannot be entered: {error}")
             }
-            Error::Address(why) | Error::Connection(why) | Error::Tls(why) | Error::Malformed(why) => f.write_str(why),
+            Error::Address(why)
+            | Error::Connection(why)
+            | Error::Broken(why)
+            | Error::Tls(why)
+            | Error::Malformed(why) => f.write_str(why),
             Error::Session { body } if body.is_empty() => f.write_str("the server has ended the session (HTTP 404)"),
             Error::Session { body } => write!(f, "the server has ended the session (HTTP 404): {body}"),
-            Error::Status { status, body } if body.is_empty() => write!(f, "the server answers with HTTP {status}"),
-            Error::Status { status, body } => write!(f, "the server answers with HTTP {status}: {body}"),
+            Error::Status { status, body, .. } if body.is_empty() => write!(f, "the server answers with HTTP {status}"),
+            Error::Status { status, body, .. } => write!(f, "the server answers with HTTP {status}: {body}"),
             Error::Ended { method, exit: Some(exit) } => {
                 write!(f, "the server ended ({exit}) before it answered {method}")
             }

@@ -54,7 +54,9 @@ async fn with_endpoint(endpoint: &Endpoint, limits: &Limits, deadline: Instant) 
     let mut session = Session::new(Transport::Http(Http::new(requests.clone())), *limits, deadline);
     match session.discover(limits.probe).await {
         Ok(()) => return Ok(session),
-        Err(error @ (Error::Connection(_) | Error::Tls(_) | Error::Status { status: 401 | 403, .. })) => {
+        Err(
+            error @ (Error::Connection(_) | Error::Broken(_) | Error::Tls(_) | Error::Status { status: 401 | 403, .. }),
+        ) => {
             return Err(failed(session, error).await);
         }
         Err(_) => {}

@@ -83,8 +83,8 @@ impl Posts {
         if response.status().is_success() {
             return Ok(());
         }
-        // Answers arrive on the stream; here, any body is a reason.
-        Answer::of(response, b"", 0).await.map(|_| ())
+        // Answers arrive on the stream, which has named this address; here, any body is a reason.
+        Answer::of(response, b"", 0).await.map(|_| ()).map_err(Error::of_known)
     }
 }
 

@@ -161,5 +161,5 @@ impl Way {
 
 /// Whether another try may succeed, such as after a restart of the server.
 fn may_pass(why: &Error) -> bool {
-    matches!(why, Error::Connection(_) | Error::Status { status: 429 | 500 | 502.., .. })
+    matches!(why, Error::Connection(_) | Error::Broken(_) | Error::Status { status: 429 | 500 | 502.., .. })
 }

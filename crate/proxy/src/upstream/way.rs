@@ -52,6 +52,8 @@ pub(super) struct Session {
     /// Where messages are posted, if the server has one stream for all responses.
     pub(super) posts: Option<Posts>,
     pub(super) is_over: bool,
+    /// Whether the server has answered a request.
+    is_known: bool,
     /// Responses in which nothing is awaited any more, the oldest first: further messages may arrive in them.
     kept: VecDeque<Close>,
     /// Whether none of these is kept open, since the client is gone.
@@ -129,7 +131,9 @@ impl Way {
             self.lock().id = Some(id.clone());
         }
         let answer = Answer::of(response, &message, self.requests.longest()).await;
-        answer.map_err(|error| if in_session { error.in_session() } else { error })
+        answer
+            .map_err(|error| if in_session { error.in_session() } else { error })
+            .map_err(|error| if self.lock().is_known { error.of_known() } else { error })
     }
 
     /// Posts a message that has no response.
@@ -185,6 +189,7 @@ impl Way {
     pub(super) fn note(&self, message: &[u8], asked: &mut Asked) -> Result<(), Unread> {
         for part in Incoming::all(message)? {
             let is_ours = part.answers().and_then(Id::of).is_some_and(|id| asked.awaited.remove(id));
+            self.lock().is_known |= is_ours;
             if let (Incoming::Result { result, .. }, true, true) = (part, is_ours, asked.opens) {
                 let members = Members::of(result.get().as_bytes()).ok();
                 self.lock().version = members.and_then(|members| members.read("protocolVersion"));

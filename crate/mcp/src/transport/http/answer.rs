@@ -24,9 +24,11 @@ const SHOWN: usize = 300;
 #[must_use]
 pub fn moved<B>(response: &Response<B>) -> Option<Error> {
     let (status, to) = (response.status(), response.headers().get(header::LOCATION)?);
-    status
-        .is_redirection()
-        .then(|| Error::Status { status: status.as_u16(), body: format!("moved to {}", excerpt(to.as_bytes())) })
+    status.is_redirection().then(|| refused(status, format!("moved to {}", excerpt(to.as_bytes()))))
+}
+
+fn refused(status: StatusCode, body: String) -> Error {
+    Error::Status { status: status.as_u16(), body, is_known: false }
 }
 
 /// The body of a response, as the messages that it contains.
@@ -83,7 +85,7 @@ impl Answer {
             if is_answered(asked, &body) {
                 return Ok(answer(None, Form::Json(body)));
             }
-            return Err(Error::Status { status: status.as_u16(), body: excerpt(&body) + &how.unwrap_or_default() });
+            return Err(refused(status, excerpt(&body) + &how.unwrap_or_default()));
         }
         if let Some(coding) = response.headers().get(header::CONTENT_ENCODING).filter(|coding| *coding != "identity") {
             let coding = excerpt(coding.as_bytes());
@@ -105,7 +107,7 @@ impl Answer {
             let known = "MCP has `application/json` and `text/event-stream`";
             return Err(Error::Malformed(format!("the response has {kind}; {known}")));
         }
-        Err(Error::Status { status: status.as_u16(), body: format!("not an MCP message: {}", excerpt(&body)) })
+        Err(refused(status, format!("not an MCP message: {}", excerpt(&body))))
     }
 
     /// How it may be resumed, if it is a stream and its server allows that.
@@ -158,7 +160,7 @@ impl Answer {
                 None => None,
             };
             let Some(piece) = piece else { return Ok(std::mem::replace(&mut self.form, Form::Over).rest()) };
-            let piece = piece.map_err(|error| Error::Connection(format!("the answer breaks off: {}", root(&error))))?;
+            let piece = piece.map_err(|error| Error::Broken(format!("the answer breaks off: {}", root(&error))))?;
             if let Some(piece) = piece.data_ref() {
                 self.form.push(piece);
             }

@@ -46,6 +46,7 @@ impl Http {
             headers.insert(SESSION, session.clone());
         }
         let in_session = self.session.is_some();
+        let is_known = in_session || !message.is_modern && message.version.is_some();
         let response = self.requests.send(Method::POST, headers, message.text.clone()).await?;
         // Since 2026-07-28 there are no sessions, and the header is ignored.
         if !message.is_modern
@@ -54,7 +55,9 @@ impl Http {
             self.session = Some(session.clone());
         }
         let answer = Answer::of(response, &message.text, self.requests.longest).await;
-        let answer = answer.map_err(|error| if in_session { error.in_session() } else { error })?;
+        let answer = answer
+            .map_err(|error| if in_session { error.in_session() } else { error })
+            .map_err(|error| if is_known { error.of_known() } else { error })?;
         // An answer to the server has an empty response, which must not replace that to a pending request.
         if !answer.is_over() {
             self.answer = Some(answer);

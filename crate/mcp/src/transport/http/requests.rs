@@ -66,8 +66,12 @@ impl Requests {
         request.headers_mut().extend(self.endpoint.headers.clone());
         let sent = self.client.request(request).await;
         sent.map_err(|error| {
-            let why = format!("{} cannot be reached: {}", self.endpoint.place(), root(&error));
-            if is_tls(&error) { Error::Tls(why) } else { Error::Connection(why) }
+            let (place, why) = (self.endpoint.place(), root(&error));
+            match (is_tls(&error), error.is_connect()) {
+                (true, _) => Error::Tls(format!("{place} cannot be reached: {why}")),
+                (_, true) => Error::Connection(format!("{place} cannot be reached: {why}")),
+                _ => Error::Broken(format!("the connection to {place} ended before the response: {why}")),
+            }
         })
     }
 }
