@@ -38,13 +38,7 @@ enum Program {
     /// OpenCode: the program and its arguments.
     Words(Vec<String>),
     /// Older versions of Zed.
-    Parts {
-        path: String,
-        #[serde(default)]
-        args: Vec<String>,
-        #[serde(default)]
-        env: Texts,
-    },
+    Parts { path: String, args: Option<Vec<String>>, env: Option<Texts> },
 }
 
 /// Text, or what JSON and YAML read as another type without quotes.
@@ -68,9 +62,14 @@ impl fmt::Display for Scalar {
     }
 }
 
-/// Whether the client would use the server of an entry.
+/// Whether the client would use the server of an entry, and learn from the entry how to reach it.
 pub(super) fn is_on(entry: &Value) -> bool {
-    entry["disabled"] != true && entry["enabled"] != false
+    entry["disabled"] != true && entry["enabled"] != false && !is_of_extension(entry)
+}
+
+/// Whether an extension of Zed starts the server.
+fn is_of_extension(entry: &Value) -> bool {
+    entry["source"] == "extension"
 }
 
 impl Entry {
@@ -78,6 +77,9 @@ impl Entry {
     pub(super) fn of(entry: &Value) -> Result<Entry, Fault> {
         if !entry.is_object() {
             return Err(Fault::Form("its entry is not an object".to_owned()));
+        }
+        if is_of_extension(entry) {
+            return Err(Fault::ByClient("an extension of the client starts it".to_owned()));
         }
         Ok(Entry {
             command: member(entry, &["command"], "a string or an array of strings")?,
@@ -132,7 +134,9 @@ fn command(
     let (words, more) = match program {
         Program::Name(name) => (vec![name], BTreeMap::new()),
         Program::Words(words) => (words, BTreeMap::new()),
-        Program::Parts { path, args, env } => ([vec![path], args].concat(), env),
+        Program::Parts { path, args, env } => {
+            ([vec![path], args.unwrap_or_default()].concat(), env.unwrap_or_default())
+        }
     };
     let mut words = words.into_iter().chain(beside).map(|word| Ok(OsString::from(variables.expanded(&word)?)));
     let program = words.next().ok_or_else(|| Fault::Form("its command is empty".to_owned()))??;
