@@ -62,6 +62,15 @@ impl fmt::Display for Scalar {
     }
 }
 
+/// Whether the settings of Gemini CLI, also in their older form, rule out a server by its name.
+pub(super) fn is_ruled_out(settings: &Value, name: &str) -> bool {
+    let lists = |newer: &str, older: &str| {
+        let lists = [settings["mcp"][newer].as_array(), settings[older].as_array()];
+        lists.into_iter().flatten().map(|list| list.iter().any(|listed| listed == name)).collect::<Vec<_>>()
+    };
+    lists("excluded", "excludeMCPServers").contains(&true) || lists("allowed", "allowMCPServers").contains(&false)
+}
+
 /// Whether the client would use the server of an entry, and learn from the entry how to reach it.
 pub(super) fn is_on(entry: &Value) -> bool {
     entry["disabled"] != true && entry["enabled"] != false && !is_of_extension(entry)

@@ -17,7 +17,7 @@ use lapidary_mcp::Server;
 use serde_json::Value;
 
 use crate::{input::plain_text, terminal::secrets::Secrets};
-use entry::{Entry, is_on, member};
+use entry::{Entry, is_on, is_ruled_out, member};
 use fault::Fault;
 use variables::Variables;
 
@@ -66,7 +66,8 @@ pub(crate) fn servers(file: &Path, variables: &[(OsString, OsString)]) -> Result
         let mut variables = Variables::new(variables, takes_bare);
         let server = Entry::of(&entry).and_then(|entry| entry.server(&mut variables));
         let server = server.map_err(|fault| fault.into_issue(file));
-        Configured { name, is_on: is_on(&entry), server, secrets: variables.secrets }
+        let is_on = is_on(&entry) && !is_ruled_out(&content, &name);
+        Configured { name, is_on, server, secrets: variables.secrets }
     };
     Ok(entries(&content, file)?.into_iter().map(configured).collect())
 }
@@ -140,6 +141,26 @@ mod tests {
             ("config.toml", include_str!("samples/codex.toml")),
         ];
         insta::assert_snapshot!(all.map(|(name, text)| read(name, text)).join("\n"));
+    }
+
+    #[test]
+    fn servers_that_gemini_cli_rules_out_are_off() {
+        let off = |settings: &str| {
+            let servers = r#""mcpServers": {"a": {"command": "x"}, "b": {"command": "x"}}"#;
+            let lines = read("settings.json", &format!("{{{servers}, {settings}}}"));
+            let names = lines.lines().filter(|line| line.contains(" (off): ")).map(|line| line[..1].to_owned());
+            names.collect::<String>()
+        };
+        for (settings, want) in [
+            (r#""mcp": {"excluded": ["a", 5]}"#, "a"),
+            (r#""excludeMCPServers": ["b"], "mcp": {"allowed": ["b"]}"#, "ab"),
+            (r#""mcp": {"allowed": ["a"], "excluded": []}"#, "b"),
+            (r#""allowMCPServers": ["a", "c"]"#, "b"),
+            (r#""mcp": {"allowed": []}"#, "ab"),
+            (r#""mcp": {"serverCommand": "x"}"#, ""),
+        ] {
+            assert_eq!(off(settings), want, "{settings}");
+        }
     }
 
     #[test]
