@@ -7,6 +7,7 @@ mod variables;
 
 use std::{
     collections::BTreeMap,
+    env,
     ffi::{OsStr, OsString},
     path::Path,
 };
@@ -19,7 +20,7 @@ use serde_json::Value;
 use crate::{input::plain_text, terminal::secrets::Secrets};
 use entry::{Entry, is_on, is_ruled_out, member};
 use fault::Fault;
-use variables::Variables;
+use variables::{Variables, workspace};
 
 pub(crate) use fault::wrong;
 
@@ -62,8 +63,9 @@ pub(crate) fn servers(file: &Path, variables: &[(OsString, OsString)]) -> Result
     })?;
     // Gemini CLI and its forks take `$NAME` for a variable (`resolveEnvVarsInString`); to others it is text.
     let takes_bare = file.file_name() == Some(OsStr::new("settings.json")) && content["mcpServers"].is_object();
+    let here = env::current_dir().unwrap_or_default();
     let configured = |(name, entry): (String, Value)| {
-        let mut variables = Variables::new(variables, takes_bare);
+        let mut variables = Variables::new(variables, takes_bare, workspace(file, &here));
         let server = Entry::of(&entry).and_then(|entry| entry.server(&mut variables));
         let server = server.map_err(|fault| fault.into_issue(file));
         let is_on = is_on(&entry) && !is_ruled_out(&content, &name);

@@ -3,6 +3,7 @@
 use std::{
     env,
     ffi::{OsStr, OsString},
+    path::{MAIN_SEPARATOR, Path, PathBuf},
 };
 
 use super::fault::Fault;
@@ -13,17 +14,19 @@ pub(super) struct Variables<'g> {
     pub(super) given: &'g [(OsString, OsString)],
     /// Whether the client also takes `$NAME` for a variable.
     takes_bare: bool,
+    /// The folder that the client has open.
+    workspace: PathBuf,
     /// The values that were filled in.
     pub(super) secrets: Secrets,
 }
 
 impl<'g> Variables<'g> {
-    pub(super) fn new(given: &'g [(OsString, OsString)], takes_bare: bool) -> Variables<'g> {
-        Variables { given, takes_bare, secrets: Secrets::default() }
+    pub(super) fn new(given: &'g [(OsString, OsString)], takes_bare: bool, workspace: PathBuf) -> Variables<'g> {
+        Variables { given, takes_bare, workspace, secrets: Secrets::default() }
     }
 
-    /// Expands the variables in a text: `${NAME}`, `${NAME:-default}`, `${env:NAME}`, `${workspaceFolder}`,
-    /// `${userHome}`, and for some clients `$NAME`. `Err` names one that is not set.
+    /// Expands the variables in a text: `${NAME}`, `${NAME:-default}`, `${env:NAME}`, those of Cursor and VS Code, and for
+    /// some clients `$NAME`. `Err` names one that is not set.
     pub(super) fn expanded(&mut self, text: &str) -> Result<String, Fault> {
         let mut filled = String::with_capacity(text.len());
         let mut rest = text;
@@ -39,7 +42,7 @@ impl<'g> Variables<'g> {
                 }
                 None => ("", 0),
             };
-            if is_name(expression.split(':').next().unwrap_or_default()) {
+            if expression == "/" || is_name(expression.split(':').next().unwrap_or_default()) {
                 filled.push_str(&self.value(expression)?);
                 rest = &after[length..];
             } else {
@@ -62,7 +65,9 @@ impl<'g> Variables<'g> {
             }
             Some(_) => None,
             None => match expression {
-                "workspaceFolder" => env::current_dir().ok().map(|folder| folder.display().to_string()),
+                "workspaceFolder" => Some(self.workspace.display().to_string()),
+                "workspaceFolderBasename" => self.workspace.file_name().map(|name| name.display().to_string()),
+                "pathSeparator" | "/" => Some(MAIN_SEPARATOR.to_string()),
                 "userHome" => env::home_dir().map(|folder| folder.display().to_string()),
                 name => self.lookup(name),
             },
@@ -78,6 +83,16 @@ impl<'g> Variables<'g> {
     }
 }
 
+/// The folder that a client has open which reads this file: for a file of the workspace, the folder that contains
+/// `.cursor` or `.vscode`; for others `here`.
+pub(super) fn workspace(file: &Path, here: &Path) -> PathBuf {
+    let file = here.join(file);
+    let folder = file.parent().filter(|folder| folder.ends_with(".cursor") || folder.ends_with(".vscode"));
+    // In the user's home, the file is that of all workspaces.
+    let workspace = folder.and_then(Path::parent).filter(|folder| env::home_dir().as_deref() != Some(*folder));
+    workspace.unwrap_or(here).to_owned()
+}
+
 fn is_name(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
@@ -88,20 +103,37 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_workspace_is_that_of_the_file() {
+        let home = env::home_dir().expect("a home");
+        for (file, want) in [
+            ("/x/.vscode/mcp.json", Path::new("/x")),
+            ("/x/.cursor/mcp.json", Path::new("/x")),
+            (".cursor/mcp.json", Path::new("/here")),
+            ("y/.cursor/mcp.json", Path::new("/here/y")),
+            ("/x/mcp.json", Path::new("/here")),
+            (&home.join(".cursor/mcp.json").display().to_string(), Path::new("/here")),
+        ] {
+            assert_eq!(workspace(Path::new(file), Path::new("/here")), want, "{file}");
+        }
+    }
+
+    #[test]
     fn variables_are_filled_in() {
         let given = [("A".into(), "1".into()), ("A".into(), "2".into()), ("E".into(), String::new().into())];
-        let filled = |text| Variables::new(&given, true).expanded(text);
+        let filled = |text| Variables::new(&given, true, "/w/x".into()).expanded(text);
         for (text, want) in [
             ("", ""),
             ("Bearer ${A}", "Bearer 2"),
             ("${A}${env:A}$A/$A.", "222/2."),
             ("${E}|${E:-x}|${NO_SUCH:-}|${A:-x}", "|x||2"),
+            ("${workspaceFolder}|${workspaceFolderBasename}", "/w/x|x"),
+            ("a${pathSeparator}b${/}c", if cfg!(windows) { "a\\b\\c" } else { "a/b/c" }),
             ("$5 $ ${} ${ ${-} $$", "$5 $ ${} ${ ${-} $$"),
         ] {
             assert_eq!(filled(text).as_deref(), Ok(want), "{text}");
         }
         for (text, want) in [("^a$b", "^a$b"), ("$A ${A} $", "$A 2 $")] {
-            assert_eq!(Variables::new(&given, false).expanded(text).as_deref(), Ok(want), "{text}");
+            assert_eq!(Variables::new(&given, false, PathBuf::new()).expanded(text).as_deref(), Ok(want), "{text}");
         }
         assert_eq!(filled("é$NO_SUCH"), Err(Fault::Unset("its variable `NO_SUCH` is not set".to_owned())));
         assert_eq!(filled("${what:A}"), Err(Fault::Unset("its variable `what:A` is not set".to_owned())));
