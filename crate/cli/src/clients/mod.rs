@@ -71,11 +71,11 @@ pub(crate) fn servers(file: &Path, variables: &[(OsString, OsString)]) -> Result
         let is_on = is_on(&entry) && !is_ruled_out(&content, &name);
         Configured { name, is_on, server, secrets: variables.secrets }
     };
-    Ok(entries(&content, file)?.into_iter().map(configured).collect())
+    Ok(entries(&content, file, &here)?.into_iter().map(configured).collect())
 }
 
-/// The entries of all servers in a file; there is at least one.
-fn entries(content: &Value, file: &Path) -> Result<Entries, Box<Issue>> {
+/// The entries of all servers in a file for a client that runs `here`; there is at least one.
+fn entries(content: &Value, file: &Path, here: &Path) -> Result<Entries, Box<Issue>> {
     let mut entries = Entries::new();
     for name in LISTS {
         let listed: Result<Option<Entries>, Fault> =
@@ -86,6 +86,15 @@ fn entries(content: &Value, file: &Path) -> Result<Entries, Box<Issue>> {
     let mcp = &content["mcp"];
     let nested = mcp["servers"].as_object().or(mcp.as_object()).into_iter().flatten();
     entries.extend(nested.filter(|(_, entry)| entry.is_object()).map(|(name, entry)| (name.clone(), entry.clone())));
+    // Claude Code: the servers of the innermost project around the folder precede those of the user.
+    let projects = &content["projects"];
+    let local = here.ancestors().find_map(|folder| projects[folder.to_str()?]["mcpServers"].as_object());
+    entries.extend(local.into_iter().flatten().map(|(name, entry)| (name.clone(), entry.clone())));
+    let mut others = projects.as_object().into_iter().flatten();
+    if entries.is_empty() && others.any(|(_, project)| project["mcpServers"].as_object().is_some_and(|of| !of.is_empty())) {
+        let help = "`projects` has servers of other folders; run this in one of them";
+        return Err(wrong("the file configures no MCP server for the current folder".to_owned(), help));
+    }
     if entries.is_empty() {
         let help = "servers are listed under `mcpServers`, `servers`, `context_servers`, `mcp_servers`, `mcp.servers` or `mcp`";
         return Err(wrong("the file configures no MCP server".to_owned(), help));
@@ -143,6 +152,22 @@ mod tests {
             ("config.toml", include_str!("samples/codex.toml")),
         ];
         insta::assert_snapshot!(all.map(|(name, text)| read(name, text)).join("\n"));
+    }
+
+    #[test]
+    fn servers_of_a_project_of_claude_code_are_those_of_its_folder() {
+        let file: Value = serde_json::from_str(
+            r#"{"mcpServers": {"u": {}, "p": {"command": "user"}}, "projects": {
+                "/x": {"mcpServers": {"p": {"command": "x"}}}, "/x/y": {"history": []}, "/z": {"mcpServers": {"z": {}}}}}"#,
+        )
+        .expect("JSON");
+        let of = |content: &Value, here: &str| entries(content, Path::new("f"), Path::new(here));
+        let names = |here| of(&file, here).map(|entries| entries.into_keys().collect::<String>()).unwrap_or_default();
+        assert_eq!([names("/x/y/w"), names("/z"), names("/xy")], ["pu", "puz", "pu"]);
+        assert_eq!(of(&file, "/x/y").expect("entries")["p"]["command"], "x");
+        let projects = serde_json::json!({"mcpServers": {}, "projects": file["projects"]});
+        let said = of(&projects, "/").err().map(|issue| issue.message);
+        assert_eq!(said.as_deref(), Some("the file configures no MCP server for the current folder"));
     }
 
     #[test]
