@@ -366,3 +366,14 @@ def test_open_requests_are_bounded():
         ends.up(b'{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}')
         more = b'{"jsonrpc":"2.0","id":"more","method":"x"}'
         assert ends.up(more) == more
+
+
+def test_a_list_that_repeats_its_last_page_has_ended():
+    with Ends("--target", "universal") as ends:
+        ends.client_sends(b'{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a"}}')
+        for _ in range(2):
+            request = loads(ends.at_server.receive())
+            assert request["method"] == "tools/list"
+            ends.server_sends({"jsonrpc": "2.0", "id": request["id"], "result": {"tools": [], "nextCursor": "2"}})
+        assert loads(ends.at_server.receive())["method"] == "tools/call"
+        ends.wait_for_log("repeats a page and its cursor")

@@ -38,25 +38,31 @@ pub(crate) async fn list(shared: Shared, to_server: Sender<Bytes>, meta: Option<
 /// Requests all pages; returns whether the list has ended.
 async fn pages(shared: &Shared, to_server: &Sender<Bytes>, meta: Option<&str>, changes: u64) -> bool {
     let mut cursor = None;
+    let mut last = None;
     for _ in 0..PAGES {
-        let Some(next) = page(shared, to_server, cursor, meta, changes).await else { return false };
+        let page = page(shared, to_server, cursor.clone(), meta, changes).await;
+        let Some((next, result)) = page else { return false };
+        if next.is_some() && next == cursor && last.as_ref() == Some(&result) {
+            warn!("the server's list of tools repeats a page and its cursor, and counts as ended");
+            return true;
+        }
         // Older servers end a list with an empty cursor.
         if next.is_none() || meta.is_none() && next.as_deref() == Some("") {
             return true;
         }
-        cursor = next;
+        (cursor, last) = (next, Some(result));
     }
     false
 }
 
-/// Requests a page; returns the cursor of the next one.
+/// Requests a page; returns the cursor of the next one, and the result.
 async fn page(
     shared: &Shared,
     to_server: &Sender<Bytes>,
     cursor: Option<String>,
     meta: Option<&str>,
     changes: u64,
-) -> Option<Option<String>> {
+) -> Option<(Option<String>, Bytes)> {
     let (id, answer) = shared.lock().ask();
     let params = [
         cursor.as_deref().map(|cursor| format!("\"cursor\":{}", quoted(cursor))),
@@ -67,12 +73,13 @@ async fn page(
     to_server.send(request.into()).await.ok()?;
     let result = answer.await.ok()?;
     let fitting = shared.lock().fitting();
+    let text = result.clone();
     let page = shared
-        .work(move |cancel| Some(fit_page(std::str::from_utf8(&result).ok()?, cursor.clone(), &fitting, cancel).1));
+        .work(move |cancel| Some(fit_page(std::str::from_utf8(&text).ok()?, cursor.clone(), &fitting, cancel).1));
     let page = page.await.ok()??;
     let next = page.next.clone();
     shared.lock().learn(page, changes);
-    Some(next)
+    Some((next, result))
 }
 
 /// The `_meta` of a message's client, for requests of the proxy; `None` for a legacy client.
