@@ -74,8 +74,8 @@ async fn page(
     let result = answer.await.ok()?;
     let fitting = shared.lock().fitting();
     let text = result.clone();
-    let page = shared
-        .work(move |cancel| Some(fit_page(std::str::from_utf8(&text).ok()?, cursor.clone(), &fitting, cancel).1));
+    let page =
+        shared.work(move |cancel| Some(fit_page(std::str::from_utf8(&text).ok()?, cursor.clone(), &fitting, cancel).1));
     let page = page.await.ok()??;
     let next = page.next.clone();
     shared.lock().learn(page, changes);

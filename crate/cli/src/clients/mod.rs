@@ -91,7 +91,9 @@ fn entries(content: &Value, file: &Path, here: &Path) -> Result<Entries, Box<Iss
     let local = here.ancestors().find_map(|folder| projects[folder.to_str()?]["mcpServers"].as_object());
     entries.extend(local.into_iter().flatten().map(|(name, entry)| (name.clone(), entry.clone())));
     let mut others = projects.as_object().into_iter().flatten();
-    if entries.is_empty() && others.any(|(_, project)| project["mcpServers"].as_object().is_some_and(|of| !of.is_empty())) {
+    if entries.is_empty()
+        && others.any(|(_, project)| project["mcpServers"].as_object().is_some_and(|of| !of.is_empty()))
+    {
         let help = "`projects` has servers of other folders; run this in one of them";
         return Err(wrong("the file configures no MCP server for the current folder".to_owned(), help));
     }

@@ -73,11 +73,9 @@ impl Events {
 
     /// Removes the next complete line, and returns it without its line break.
     fn line(&mut self) -> Option<Bytes> {
-        let end = self.ends.find(&self.read)?;
-        let line = self.read.split_to(end.start).freeze();
-        self.read.advance(end.len());
-        self.ends.gone(end.end);
-        Some(line)
+        let (line, next) = self.ends.find(&self.read)?;
+        self.ends.gone(next);
+        Some(self.read.split_to(next).freeze().slice(line))
     }
 
     fn field(&mut self, line: &[u8]) {
@@ -102,30 +100,49 @@ impl Events {
     }
 }
 
-/// Finds the line breaks `\n`, `\r\n` and `\r` in bytes that arrive in pieces.
+/// Finds lines, which end with `\n`, `\r\n` or `\r`, in bytes that arrive in pieces.
 #[derive(Debug, Default)]
 pub struct LineEnds {
+    /// Where the incomplete line starts.
+    start: usize,
     /// How many bytes have been searched.
     searched: usize,
+    /// Whether the last line ended with a `\r`, of which `\n` may be the second half.
+    after_return: bool,
 }
 
 impl LineEnds {
-    /// The next line break; a `\r` at the end of `read` is none yet, as `\n` may follow.
-    pub fn find(&mut self, read: &[u8]) -> Option<Range<usize>> {
+    /// The next complete line without its line break, and where the line after it starts. A `\r` at the end of `read`
+    /// completes a line; if `\n` follows, it is skipped.
+    pub fn find(&mut self, read: &[u8]) -> Option<(Range<usize>, usize)> {
+        if self.after_return && self.start < read.len() {
+            self.after_return = false;
+            self.start += usize::from(read[self.start] == b'\n');
+            self.searched = self.start;
+        }
         let found = read[self.searched..].iter().position(|byte| matches!(byte, b'\n' | b'\r'));
         self.searched = found.map_or(read.len(), |at| self.searched + at);
         let length = match read[self.searched..] {
-            [] | [b'\r'] => return None,
+            [] => return None,
             [b'\r', b'\n', ..] => 2,
             _ => 1,
         };
-        let end = self.searched..self.searched + length;
-        self.searched = end.end;
-        Some(end)
+        let line = self.start..self.searched;
+        self.searched += length;
+        self.start = self.searched;
+        self.after_return = read[self.start - 1] == b'\r';
+        Some((line, self.start))
+    }
+
+    /// Where the incomplete line starts.
+    #[must_use]
+    pub fn start(&self) -> usize {
+        self.start
     }
 
     /// Accounts for `bytes` that have been removed from the front.
     pub fn gone(&mut self, bytes: usize) {
+        self.start = self.start.saturating_sub(bytes);
         self.searched -= bytes;
     }
 }
@@ -160,10 +177,13 @@ mod tests {
     fn events_are_the_same_wherever_the_stream_is_cut() {
         let first =
             Event { event: Some("message".into()), data: Bytes::from_static(b"{\"a\":\n1}"), id: Some("7".into()) };
-        let whole = all(std::iter::once(STREAM.as_bytes().to_vec()));
-        assert_eq!(whole, [first, Event::default()], "an event without data is none");
-        for size in 1..STREAM.len() {
-            assert_eq!(all(STREAM.as_bytes().chunks(size).map(<[u8]>::to_vec)), whole, "pieces of {size}");
+        let whole = [first, Event::default()];
+        let with_returns = STREAM.replace("\r\n", "\n").replace('\n', "\r");
+        for stream in [STREAM, &with_returns] {
+            for size in 1..=stream.len() {
+                let found = all(stream.as_bytes().chunks(size).map(<[u8]>::to_vec));
+                assert_eq!(found, whole, "pieces of {size}; an event without data is none");
+            }
         }
     }
 }

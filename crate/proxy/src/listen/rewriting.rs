@@ -82,8 +82,6 @@ struct Cutter {
     /// The bytes of the incomplete event.
     held: BytesMut,
     ends: LineEnds,
-    /// The start of its last line.
-    line: usize,
     /// Whether the event is too long, and passes through unchanged.
     passes: bool,
 }
@@ -98,11 +96,9 @@ enum Piece {
 impl Cutter {
     fn push(&mut self, piece: &[u8]) {
         self.held.extend_from_slice(piece);
-        while let Some(end) = self.ends.find(&self.held) {
-            let is_blank = end.start == self.line;
-            self.line = end.end;
-            if is_blank {
-                let event = self.taken(end.end);
+        while let Some((line, next)) = self.ends.find(&self.held) {
+            if line.is_empty() {
+                let event = self.taken(next);
                 let is_long = std::mem::take(&mut self.passes);
                 self.ready.push_back(if is_long { Piece::Passes(event) } else { Piece::Event(event) });
             }
@@ -110,12 +106,17 @@ impl Cutter {
         if self.held.len() > self.longest && !std::mem::replace(&mut self.passes, true) {
             warn!("an event of the server is longer than --max-message; tools in it are passed on unchanged");
         }
+        if self.held[..] == *b"\n" {
+            // The second half of the `\r\n` that ended an event.
+            let half = self.taken(1);
+            self.passed(half);
+        }
         if self.passes {
             // An incomplete line is kept, to find its end; of a long one enough to know that it is not blank.
-            let whole = self.taken(self.line);
+            let whole = self.taken(self.ends.start());
             self.passed(whole);
-            if self.held.len() > self.longest.max(2) {
-                let long = self.taken(self.held.len() - 2);
+            if self.held.len() > self.longest.max(1) {
+                let long = self.taken(self.held.len() - 1);
                 self.passed(long);
             }
         }
@@ -133,10 +134,9 @@ impl Cutter {
         }
     }
 
-    /// Takes bytes from the front; what follows counts as the start of a line.
+    /// Takes bytes from the front.
     fn taken(&mut self, bytes: usize) -> BytesMut {
         self.ends.gone(bytes);
-        self.line = 0;
         self.held.split_to(bytes)
     }
 }
@@ -153,8 +153,6 @@ enum Taken {
 fn taken(event: &[u8], shared: &Shared) -> Taken {
     let mut events = Events::default();
     events.push(event);
-    // A lone `\r` may be half of a line end; this completes it.
-    events.push(b"\n");
     let Some(event) = events.next_event().filter(|event| !event.data.is_empty()) else { return Taken::AsItIs };
     match shared.take_from_server(event.data) {
         Downward::Tools(lists) => Taken::Lists(lists),
@@ -182,8 +180,8 @@ async fn rewritten(event: Bytes, lists: Lists, shared: Shared) -> Bytes {
 fn with_data(event: &[u8], new: &Bytes) -> Bytes {
     let mut out = Vec::with_capacity(event.len().max(new.len()));
     let (mut ends, mut rest, mut is_there) = (LineEnds::default(), 0, false);
-    while let Some(end) = ends.find(event) {
-        let line = &event[rest..end.end];
+    while let Some((_, next)) = ends.find(event) {
+        let line = &event[rest..next];
         if !line.starts_with(b"data") {
             out.extend_from_slice(line);
         } else if !std::mem::replace(&mut is_there, true) {
@@ -191,7 +189,7 @@ fn with_data(event: &[u8], new: &Bytes) -> Bytes {
             out.extend_from_slice(&on_one_line(new.clone()));
             out.push(b'\n');
         }
-        rest = end.end;
+        rest = next;
     }
     out.extend_from_slice(&event[rest..]);
     out.into()
