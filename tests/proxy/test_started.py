@@ -108,9 +108,10 @@ def test_what_is_no_part_of_a_session():
         assert asked(played.url, "POST", ASK).status == 400
         assert asked(played.url, "POST", ASK, Mcp_Session_Id="0" * 32).status == 404
         assert asked(played.url, "POST", b"no JSON").status == 400
-        for method in ("GET", "DELETE", "PUT"):
+        for method, allowed in (("GET", "POST"), ("DELETE", "POST"), ("PUT", "GET, POST, DELETE")):
             refused = asked(played.url, method)
-            assert refused.status == 405 and refused.headers["Allow"] == "GET, POST, DELETE"
+            assert refused.status == 405 and refused.headers["Allow"] == allowed
+            assert refused.headers["Content-Type"] == "text/plain; charset=utf-8"
         assert asked(played.url, "POST", INITIALIZE, Origin="http://evil.example").status == 403
         assert not children(played.process.pid), "no server is started for these"
 

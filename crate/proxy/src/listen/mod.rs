@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use http::{Method, Request, Response, StatusCode, header};
-use lapidary_gateway::{Body, Budget, Held, Hosts, Service, Stalled, Ungathered, Workers, gathered, try_again, whole};
+use lapidary_gateway::{Body, Budget, Held, Hosts, Service, Stalled, Ungathered, Workers, gathered, try_again};
 use lapidary_mcp::{
     Error, Server,
     code::HEADER_MISMATCH,
@@ -23,7 +23,7 @@ use lapidary_mcp::{
 use tokio::net::TcpListener;
 
 use crate::Profiles;
-use answers::{Refused, json};
+use answers::{Refused, json, text};
 pub use listening::Listening;
 use reverse::Reverse;
 use started::{Programs, Started};
@@ -56,8 +56,7 @@ impl Service for Listener {
             None => self.pass(request).await,
         };
         answered.unwrap_or_else(|Refused(status, why)| {
-            let mut response = Response::new(whole(why));
-            *response.status_mut() = status;
+            let mut response = text(status, why);
             if status == StatusCode::SERVICE_UNAVAILABLE {
                 try_again(&mut response);
             }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Method, Response, StatusCode, header};
-use lapidary_gateway::{Body, whole};
+use lapidary_gateway::Body;
 use lapidary_mcp::{
     code::PARSE_ERROR,
     header::{SESSION, VERSION},
@@ -21,13 +21,11 @@ use lapidary_mcp::{
     session::MODERN,
 };
 
-use super::answers::{Refused, json};
+use super::answers::{Refused, json, text};
 use crate::conversation;
 use common::{Common, OLDER};
 pub(super) use programs::Programs;
 use sessions::Sessions;
-
-const METHODS: HeaderValue = HeaderValue::from_static("GET, POST, DELETE");
 
 /// The programs behind a listening proxy.
 pub(super) struct Started {
@@ -57,12 +55,13 @@ impl Started {
             (&Method::GET, Some(session)) => self.sessions.listen(session),
             (&Method::DELETE, Some(session)) => self.sessions.end(session),
             (method, _) => {
-                let lacks_session = matches!(method, &Method::GET | &Method::DELETE);
-                let why =
-                    if lacks_session { "the request names no session\n" } else { "the method is not supported\n" };
-                let mut response = Response::new(whole(why));
-                *response.status_mut() = StatusCode::METHOD_NOT_ALLOWED;
-                response.headers_mut().insert(header::ALLOW, METHODS);
+                // Since 2026-07-28 there are no sessions, and no methods that need one.
+                let (why, methods) = match *method {
+                    Method::GET | Method::DELETE => ("the request names no session\n", "POST"),
+                    _ => ("the method is not supported\n", "GET, POST, DELETE"),
+                };
+                let mut response = text(StatusCode::METHOD_NOT_ALLOWED, why);
+                response.headers_mut().insert(header::ALLOW, HeaderValue::from_static(methods));
                 Ok(response)
             }
         }
