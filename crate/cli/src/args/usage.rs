@@ -114,7 +114,7 @@ fn printable(mut error: clap::Error) -> clap::Error {
         let shown = if *kind == ContextKind::InvalidValue && is_secret { "…".into() } else { visible(text) };
         if shown != *text {
             // Suggestions may repeat the text that was replaced.
-            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(Vec::new()));
+            error.remove(ContextKind::Suggested);
         }
         error.insert(*kind, ContextValue::String(shown.into_owned()));
     }

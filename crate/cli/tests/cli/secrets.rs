@@ -17,6 +17,7 @@ fn told(arguments: &[&str], said: &str) {
     assert!(done.code == 2 || arguments[0] == "proxy", "{arguments:?}: {all}");
     assert!(all.contains(said), "{arguments:?}: no {said:?} in {all}");
     assert!(!all.contains("hunter2"), "{arguments:?}: {all}");
+    assert!(!all.contains("\n\n\n"), "{arguments:?}: {all}");
 }
 
 #[test]
