@@ -1,6 +1,9 @@
 // Errors of APIs: which of their words are explained, and how.
 
 import { expect, test } from "vitest";
+import google from "../../../crate/core/data/errors.json";
+import others from "../../../crate/core/data/providers.json";
+import { explainError } from "../engine/api";
 import { explain } from "./explain";
 import { recognize } from "./index";
 
@@ -22,6 +25,14 @@ test("the error is found where a word stands in its place", async () => {
   }
   const text = `{"error": "Bad Request"}\n${EMPTY}`;
   expect((await explain((await recognize(text))?.complaint ?? "")).map(({ keyword }) => keyword)).toEqual(["enum"]);
+});
+
+test("each message of the error catalogue is recognized", async () => {
+  const rows: { text: string | null; messages?: string[] }[] = [...google, ...others];
+  const messages = rows.flatMap(({ text, messages }) => messages ?? (text === null ? [] : [text]));
+  const known = messages.map((text) => text.replace(/\{[A-Z]+\}/g, "1")).filter((text) => explainError(text).length > 0);
+  expect(known.length).toBeGreaterThan(100);
+  for (const text of known) expect((await recognize(text))?.complaint, text).toBe(text);
 });
 
 test("a message that nobody recorded is shown alone", async () => {

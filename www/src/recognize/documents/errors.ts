@@ -11,8 +11,6 @@ const SIGNS =
 const HEAD = String.raw`(?:(?:\[[^\]\n]{0,80}\]|[\d:.,TZ+-]{1,40}|[✕✖✗]|(?:ERROR|Error|error|WARN|WARNING):?)\s+){0,4}`;
 /** A message that begins with its status, or as programs for the terminal name it; brackets may be around. */
 const STATUS = new RegExp(String.raw`^\s*${HEAD}\[?(?:[45]\d\d:?\s+(?:[A-Z]|models/|\{)|API Error: )`);
-/** A word of every error that the engine explains, as it looks for each of them. */
-const SUBJECT = /schema|tool|function|request|grammar|nesting|reference|\$ref|anyOf|field|provider/i;
 /** Errors are short; what they come with may be long. */
 const MOST_CHARACTERS = 200_000;
 
@@ -25,10 +23,7 @@ export const isComplaint = (text: string): boolean =>
   STATUS.test(text) || SIGNS.test(text.slice(0, MOST_CHARACTERS)) || isKnown(text);
 
 /** Whether the error catalogue has an error of this text. */
-export function isKnown(text: string): boolean {
-  const beginning = text.slice(0, MOST_CHARACTERS);
-  return SUBJECT.test(beginning) && explainError(beginning).length > 0;
-}
+export const isKnown = (text: string): boolean => explainError(text.slice(0, MOST_CHARACTERS)).length > 0;
 
 /** The body of an error, of any provider: an object with a message, in a list where it was streamed. */
 export function complaintIn(value: Value): Recognized | undefined {
