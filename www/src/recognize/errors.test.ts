@@ -35,6 +35,14 @@ test("each message of the error catalogue is recognized", async () => {
   for (const text of known) expect((await recognize(text))?.complaint, text).toBe(text);
 });
 
+test("the request beside an error that is escaped twice is read", async () => {
+  const request = { tools: [{ functionDeclarations: [{ name: "f", parameters: { type: "object", properties: {} } }] }] };
+  const answer = JSON.stringify({ error: { message: JSON.stringify({ error: { message: EMPTY } }, null, 2) } });
+  const found = await recognize(`[DEBUG] Full request: ${JSON.stringify(request)}\n✕ [API Error: ${answer}]\n`);
+  expect(JSON.parse(found?.json?.text ?? "null")).toEqual(request);
+  expect((await explain(found?.complaint ?? ""))[0]).toMatchObject({ keyword: "enum", rules: ["GS026"] });
+});
+
 test("a message that nobody recorded is shown alone", async () => {
   const places = [{ type: "extra_forbidden", loc: ["body", "tools", 0, "function"], msg: "Extra inputs", input: [] }];
   for (const body of [
