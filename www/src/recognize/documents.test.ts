@@ -63,6 +63,31 @@ test("tools in an unknown envelope are read, and it is said that others are not"
   expect(await recognize('{"a": {"name": "b"}, "c": [1, {"d": 2}]}')).toBeUndefined();
 });
 
+test("a model's call and a codec are no tools", async () => {
+  const call = { id: "c", type: "function", function: { name: "f", arguments: '{"type":"object","enum":[]}' } };
+  const message = { role: "assistant", content: null, tool_calls: [call] };
+  for (const document of [
+    call,
+    [call],
+    message,
+    { id: "x", object: "chat.completion", choices: [{ index: 0, message }] },
+    { functionCall: { name: "f", args: { type: "object", properties: {} } } },
+    { candidates: [{ content: { parts: [{ functionCall: { name: "f", args: {} } }] } }] },
+    { type: "function_call", call_id: "c", name: "f", arguments: "{}" },
+    { content: [{ type: "tool_use", id: "c", name: "f", input: { type: "object", properties: {} } }] },
+  ]) {
+    const found = await recognize(JSON.stringify(document));
+    expect(found, JSON.stringify(document)).toMatchObject({ what: "a model's call, which has no schema" });
+    expect(found?.json).toBeUndefined();
+  }
+  const codec = await recognize('{"version":1,"arguments":{"is":"object","properties":{"a":{"$ref":"#"}}}}');
+  expect(codec?.what).toBe("a codec, which has no schema");
+  // A request with tools, in which a model has called one.
+  const tool = { type: "function", function: { name: "f", parameters: { type: "object", properties: {} } } };
+  const request = await recognize(JSON.stringify({ sent: { tools: [tool], messages: [message] } }));
+  expect(JSON.parse(request?.json?.text ?? "")).toMatchObject({ tools: [tool] });
+});
+
 const OPEN_API = `openapi: 3.0.3
 info: { title: Pets, version: "1" }
 paths:

@@ -1,5 +1,6 @@
 // Determines the kind of a document in any syntax: tools, servers, operations, an error.
 
+import { answered } from "./answers";
 import { bedrock } from "./bedrock";
 import { enveloped, schemaWithin } from "./enveloped";
 import { complaintIn, isComplaint } from "./errors";
@@ -32,7 +33,7 @@ export const json: Format = (text) => {
   const what = plain ? "JSON" : "JSON with comments or trailing commas";
   const found = documentOf(value, what, { json: plain ? part(text, 0) : print(value), notes: [] });
   if (found && found.complaint === undefined) return found;
-  const inner = enveloped(value, what) ?? (found ? undefined : schemaWithin(value, what));
+  const inner = enveloped(value, what) ?? (found ? undefined : (answered(value) ?? schemaWithin(value, what)));
   if (!inner) return found;
   // What was sent and what was answered, as clients log both.
   const complaint = found?.complaint ?? (isComplaint(text) ? text : undefined);

@@ -4,7 +4,7 @@ import { withoutSpecs } from "./bedrock";
 import { print } from "../value/print";
 import { noteOn, type Recognized } from "../recognized";
 import { jsonValue } from "../value/json";
-import { type Shape, shapeOf } from "../value/shape";
+import { shapeOf } from "../value/shape";
 import { unescaped } from "../value/text";
 import { joined } from "../value/tools";
 import { get, list, member, object, objectAt, placed, type Range, scalar, textAt, type Value } from "../value/value";
@@ -14,7 +14,7 @@ export function enveloped(document: Value, syntax: string): Recognized | undefin
   const mapped = listOfMap(value);
   const what = `${syntax} with a map of tools, read as a list`;
   if (mapped) return { what, json: print(mapped), notes: [], steps: [] };
-  const [first, ...others] = outermost(value, "tools");
+  const [first, ...others] = outermost(value, (each) => shapeOf(each) === "tools");
   if (!first) return undefined;
   const all = joined([first, ...others]);
   const around = { text: "Only the tools or the request here are read, and not what is around.", at: first.from };
@@ -24,7 +24,7 @@ export function enveloped(document: Value, syntax: string): Recognized | undefin
 
 /** A schema in a document that has no tools: the format of an answer, a part of a configuration. */
 export function schemaWithin(value: Value, syntax: string): Recognized | undefined {
-  const [schema] = outermost(value, "schema");
+  const [schema] = outermost(value, (each) => shapeOf(each) === "schema");
   if (!schema) return undefined;
   const notes = [{ text: "Only the schema here is read, and not what is around.", at: schema.from }];
   return { what: `${syntax} with a schema deeper in it`, json: print(schema), notes, steps: [] };
@@ -48,14 +48,14 @@ function isNameless(value: Value): boolean {
   return (isDescribed || ["inputSchema", "input_schema"].some((name) => objectAt(value, name))) && !get(value, "type");
 }
 
-/** The outermost values of a shape, also in strings that hold JSON: a schema, or the body of a request. */
-function outermost(value: Value, shape: Shape): Value[] {
+/** The outermost values that are such, also in strings that hold JSON: a schema, or the body of a request. */
+export function outermost(value: Value, isSuch: (value: Value) => boolean): Value[] {
   const found: Value[] = [];
   const left: Value[] = [value];
   for (const closed of left) {
     // Strings in a tool are its own.
-    const each = shapeOf(closed) === shape ? closed : opened(closed);
-    if (shapeOf(each) === shape) found.push(each);
+    const each = isSuch(closed) ? closed : opened(closed);
+    if (isSuch(each)) found.push(each);
     else for (const inner of partsOf(each)) left.push(inner);
   }
   return found;

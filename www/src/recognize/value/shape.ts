@@ -55,10 +55,28 @@ export function isTool(value: Value): boolean {
   const declared = declarationsIn(value);
   if (declared) return declared.length > 0;
   const tool = objectAt(value, "function") ?? value;
-  if (textAt(tool, "name") === undefined) return false;
+  if (textAt(tool, "name") === undefined || isCall(value)) return false;
   const type = textAt(value, "type");
   if (type === "function" || SCHEMAS.some((name) => objectAt(tool, name))) return true;
   return TOOL_TYPES.has(type) && PERHAPS_SCHEMAS.some((name) => isPerhapsSchema(objectAt(tool, name)));
+}
+
+/** A model's call: a part of Gemini's, a block of Claude's, or a function of OpenAI's with its arguments as JSON text. */
+export function isCall(value: Value): boolean {
+  const holders = ["functionCall", "function_call", "function"].map((name) => objectAt(value, name));
+  const [part, message, held = value] = holders;
+  const isNamed = (holder: Value | undefined) => textAt(holder, "name") !== undefined;
+  if (isNamed(part ?? message) || (isNamed(value) && CALL_TYPES.has(textAt(value, "type")))) return true;
+  return isNamed(held) && textAt(held, "arguments") !== undefined && !schemaOf(value);
+}
+
+const CALL_TYPES = new Set<string | undefined>(["function_call", "tool_call", "tool_use"]);
+
+/** A tool's codec, or those of several tools. */
+export function isCodec(value: Value): boolean {
+  const version = get(value, "version");
+  const isNumbered = version?.kind === "scalar" && /^\d/.test(version.json);
+  return isNumbered && ["arguments", "tools"].some((name) => objectAt(value, name));
 }
 
 /** The functions of a tool of Gemini. */
