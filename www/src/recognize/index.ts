@@ -9,6 +9,7 @@ import { embedded } from "./within/embedded";
 import { errors, isComplaint, isKnown } from "./documents/errors";
 import { escaped } from "./within/escaped";
 import { markdown } from "./within/markdown";
+import { members } from "./within/members";
 import { prompts } from "./within/prompts";
 import { prose } from "./prose";
 import type { Format, Recognized } from "./recognized";
@@ -19,6 +20,7 @@ const FORMATS: Format[] = [
   curl,
   command,
   json,
+  members,
   prompts,
   async (text, inner) => (await import("./syntax/code")).code(text, inner),
   async (text, inner) => (await import("./syntax/yaml")).yaml(text, inner),

@@ -2,7 +2,7 @@
 
 import { answered } from "./answers";
 import { bedrock } from "./bedrock";
-import { enveloped, schemaWithin } from "./enveloped";
+import { enveloped, objectOfProperties, schemaWithin } from "./enveloped";
 import { complaintIn, isComplaint } from "./errors";
 import { openApi } from "./openapi";
 import { isPlain, jsonValue } from "../value/json";
@@ -21,7 +21,9 @@ export function documentOf(
 ): Recognized | undefined {
   const found = servers(value, syntax) ?? openApi(value, syntax) ?? bedrock(value) ?? complaintIn(value);
   if (found) return { ...found, notes: [...read.notes, ...found.notes] };
-  return shapeOf(value) ? { what: syntax, steps: [], ...read } : undefined;
+  if (shapeOf(value)) return { what: syntax, steps: [], ...read };
+  const whole = objectOfProperties(value);
+  return whole && { what: `${syntax} with properties alone, read as an object`, json: print(whole), notes: read.notes, steps: [] };
 }
 
 /** JSON, also with the comments and trailing commas of clients' files. */

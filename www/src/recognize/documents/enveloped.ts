@@ -4,7 +4,7 @@ import { withoutSpecs } from "./bedrock";
 import { print } from "../value/print";
 import { noteOn, type Recognized } from "../recognized";
 import { jsonValue } from "../value/json";
-import { shapeOf } from "../value/shape";
+import { isOfProperties, shapeOf } from "../value/shape";
 import { unescaped } from "../value/text";
 import { joined } from "../value/tools";
 import { get, list, member, object, objectAt, placed, type Range, scalar, textAt, type Value } from "../value/value";
@@ -41,6 +41,12 @@ export function listOfMap(value: Value): Value | undefined {
   });
   return object([member("tools", list(tools, map))], map);
 }
+
+/** The object that has these properties; undefined for what is none of properties alone. */
+export const objectOfProperties = (value: Value): Value | undefined =>
+  isOfProperties(value)
+    ? object([member("type", scalar("object", value)), member("properties", value)], value)
+    : undefined;
 
 /** Whether a value is a tool without a name. */
 function isNameless(value: Value): boolean {

@@ -9,7 +9,7 @@ import { listOfMap } from "../documents/enveloped";
 import { lastAtMost } from "../value/places";
 import { print } from "../value/print";
 import { type Note, noteOn, type Recognized, type Step, unknownTools } from "../recognized";
-import { type Shape, isSchemaName, schemaOf, shapeOf } from "../value/shape";
+import { type Shape, isOfProperties, isSchemaName, schemaOf, shapeOf } from "../value/shape";
 import { joined, toolsOf } from "../value/tools";
 import { type Member, member, MOST_LEVELS, object, type Range, scalar, textAt, type Value } from "../value/value";
 
@@ -176,7 +176,7 @@ export function literalsIn(tree: Tree, reader: () => Literals, text: string, sta
       left -= node.to - node.from;
       // The note of the outermost literal knows the key of a tool.
       for (const note of unknownTools(literals)) if (!unknown.has(note.at ?? 0)) unknown.set(note.at ?? 0, note);
-      const shape = value && shapeOf(value);
+      const shape = value && (shapeOf(value) ?? (isOfProperties(value) ? "schema" : undefined));
       if (!value || !shape) return;
       const amid = [text.slice(0, node.from), text.slice(node.to)].some((around) => /[^\s;()]/.test(around));
       const found = { value, notes: literals.notes, unknown: literals.unknown, amid, shape };

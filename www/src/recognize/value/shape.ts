@@ -89,6 +89,13 @@ function isPerhapsSchema(value: ObjectValue | undefined): boolean {
   return isTyped(value) || isSchema(value) || value.members.every((each) => each.value.kind === "object");
 }
 
+/** Properties without a schema around them: a schema under each name, which need not be a keyword. */
+export const isOfProperties = (value: Value): boolean =>
+  value.kind === "object" &&
+  value.members.length > 0 &&
+  !shapeOf(value) &&
+  value.members.every((each) => isTyped(each.value) || isSchema(each.value));
+
 function isTyped(value: Value): boolean {
   const type = textAt(value, "type") ?? textOf(listAt(value, "type")?.[0]);
   return type !== undefined && TYPES.has(type.toLowerCase());

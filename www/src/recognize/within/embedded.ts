@@ -3,11 +3,10 @@
 import { documentOf } from "../documents/document";
 import { enveloped } from "../documents/enveloped";
 import { jsonValue } from "../value/json";
-import { type Derived, part, within } from "../value/places";
+import { type Derived, part } from "../value/places";
 import { print } from "../value/print";
 import { type Format, type Recognize, type Recognized, moved, unknownTools } from "../recognized";
 import { type Piece, together, toolsIn, unreadFrom } from "./together";
-import type { Value } from "../value/value";
 
 /** How many characters are looked at in all, again and again where brackets are not closed. */
 const MOST_LOOKED_AT = 30_000_000;
@@ -31,8 +30,8 @@ export const embedded: Format = async (text, inner) => {
     if (!value && at === start) return undefined;
     let found: Recognized | undefined;
     if (stretch && value) {
-      const json = within(stretch, print(value));
-      found = documentOf(value, AMID, { json, notes: [] }) ?? deeper(value, stretch);
+      const read = documentOf(value, AMID, { json: print(value), notes: [] }) ?? enveloped(value, AMID);
+      found = read && moved(read, stretch);
     } else {
       if (stretch && PRINTED.test(stretch.text) && (printed -= stretch.text.length) > 0)
         found = await tools(stretch, inner);
@@ -57,11 +56,6 @@ export const embedded: Format = async (text, inner) => {
 const UNREAD = "What begins here is not read: it is broken.";
 const PARTLY = "Of what begins here, only whole tools are read: it is broken.";
 const AMID = "JSON amid other text";
-
-function deeper(value: Value, stretch: Derived): Recognized | undefined {
-  const found = enveloped(value, AMID);
-  return found && moved(found, stretch);
-}
 
 /** Characters that distinguish values printed by Python from JSON. */
 const PRINTED = /['(]/;
