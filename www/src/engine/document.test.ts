@@ -15,6 +15,9 @@ test("what is no schema is not declared as one", async () => {
     [{ $schema: "https://opencode.ai/config.json", mcp: { a: { type: "local", command: ["x"] } } }, /1 MCP server/],
     [{ name: "a/b", packages: [{ registryType: "npm", identifier: "b" }] }, /1 MCP server/],
     [{ command: "npx -y a" }, /1 MCP server/],
+    [{ path: "/tmp", limit: 10 }, /without a keyword of JSON Schema/],
+    [{ version: 1, arguments: { is: "map" } }, /a codec/],
+    [{ functionCall: { name: "f", args: { path: "/tmp" } } }, /a model's call/],
   ] as const)
     expect(await overviewOf(document)).toMatchObject({
       reading: { what: expect.stringMatching(what) as unknown, isRead: false },
@@ -35,6 +38,7 @@ test("what the engine reads with certainty is not read otherwise", async () => {
     { name: "t", strict: true, schema: { type: "object", properties: { p: {} } } },
     { name: "t", arguments: { type: "object", properties: { p: {} } } },
     { type: "string" },
+    { minLength: 1 },
     {},
   ]) {
     const overview = await overviewOf(document);

@@ -3,6 +3,7 @@
 import { parseTree, type Node } from "jsonc-parser";
 import { counted } from "../picture/summary";
 import { draw } from "../picture/rows";
+import { data } from "../recognize/prose";
 import { placed, readingOf } from "../recognize/reading";
 import type { Recognized } from "../recognize/recognized";
 import { jsonValue } from "../recognize/value/json";
@@ -69,7 +70,7 @@ export class Document {
     if (listed && listed.result.kind !== null) return listed;
     if (!document.#asksWhatItIs()) return document;
     const { recognize } = await import("../recognize");
-    const recognized = await recognize(source);
+    const recognized = (await recognize(source)) ?? (document.result.kind === "schema" ? data(source) : undefined);
     const isNew = recognized && recognized.json?.text !== source;
     return isNew ? new Document(source, choices, recognized) : document;
   }

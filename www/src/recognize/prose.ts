@@ -1,6 +1,7 @@
-// Text that is nothing else: a question, a word, a name.
+// Text that is nothing else: a question, a word, a name; an object of other data.
 
 import type { Recognized, Step } from "./recognized";
+import { jsonValue } from "./value/json";
 import { quoted } from "./value/shell";
 
 const WORD = /^[$\w-]{2,60}$/;
@@ -11,6 +12,18 @@ const PASTE: Step = {
 
 /** Words, also behind a time or the like. Of what begins as JSON does, the engine says more. */
 const WORDS = /^(?:(?:\[[^\]\n"{[]{0,80}\]|[\d:.,TZ+-]{1,40})\s+){0,4}[\p{L}$]/u;
+
+/** Members that a schema or a tool may have, whatever else it has. */
+const KEYWORDS =
+  /^(?:\$.*|name|type|title|description|default|examples?|format|nullable|pattern|enum|const|not|if|.*(?:[pP]roperties|[iI]tems|Of|[sS]chemas?|[rR]equired|Length|imum)|definitions|contains|readOnly|writeOnly|deprecated)$/;
+
+/** An object that the engine takes for a schema, as it does any: of its members, none is a keyword. */
+export function data(text: string): Recognized | undefined {
+  const value = jsonValue(text);
+  if (value?.kind !== "object" || value.members.length === 0 || value.members.some(({ name }) => KEYWORDS.test(name)))
+    return undefined;
+  return { what: "a JSON object without a keyword of JSON Schema", notes: [], steps: [PASTE] };
+}
 
 export function prose(text: string): Recognized | undefined {
   const word = text.trim();
