@@ -5,6 +5,7 @@ import { entryOf, isStarted, isUrl } from "./documents/entry";
 import { installed } from "./documents/installed";
 import type { Format, Recognize, Recognized, Step } from "./recognized";
 import { EXTRACT, isServer, stepsOf } from "./documents/servers";
+import { base64Decoded, percentDecoded } from "./value/encoded";
 import { jsonValue } from "./value/json";
 import { quoted, words } from "./value/shell";
 import { textAt, type Value } from "./value/value";
@@ -100,24 +101,6 @@ async function configured(
 function decoded(given: string): string {
   const text = percentDecoded(given.replaceAll("+", "%2B"));
   return text.startsWith("{") ? text : base64Decoded(text);
-}
-
-function percentDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return "";
-  }
-}
-
-/** Also as URLs have it. */
-function base64Decoded(text: string): string {
-  try {
-    const bytes = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-    return new TextDecoder().decode(Uint8Array.from(bytes, (char) => char.charCodeAt(0)));
-  } catch {
-    return "";
-  }
 }
 
 /** An address: of a file, or perhaps of a server. */

@@ -4,6 +4,7 @@
 
 import { command } from "./commands";
 import { curl } from "./within/curl";
+import { decoded } from "./within/decoded";
 import { json } from "./documents/document";
 import { embedded } from "./within/embedded";
 import { errors, isComplaint, isKnown } from "./documents/errors";
@@ -16,6 +17,7 @@ import type { Format, Recognized } from "./recognized";
 import { sdk } from "./sdks";
 
 const FORMATS: Format[] = [
+  decoded,
   markdown,
   curl,
   command,
