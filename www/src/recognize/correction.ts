@@ -4,14 +4,19 @@ import { jsonrepair } from "jsonrepair";
 import type { Correction, Format } from "./recognized";
 import { jsonValue } from "./value/json";
 import { shapeOf } from "./value/shape";
+import { TYPOGRAPHIC } from "./value/text";
 import { tooDeep } from "./value/value";
 
 const MOST_CHARACTERS = 2_000_000;
 const SHOWN_LINES = 5;
 const SHOWN_CHARACTERS = 80;
 
-export const correction: Format = (text) => {
-  if (text.length > MOST_CHARACTERS || !/^\s*[[{]\s*["'[{\]}\w]/.test(text) || tooDeep(text)) return undefined;
+const START = new RegExp(`^\\s*[[{]\\s*["'[{\\]}\\w${TYPOGRAPHIC}]`);
+
+export const correction: Format = (given) => {
+  // Behind a string that is not closed, the last line break would be a part of it.
+  const text = given.trimEnd();
+  if (text.length > MOST_CHARACTERS || !START.test(text) || tooDeep(text)) return undefined;
   let corrected: string;
   try {
     corrected = jsonrepair(text);

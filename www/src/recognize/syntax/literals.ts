@@ -10,6 +10,7 @@ import { lastAtMost } from "../value/places";
 import { print } from "../value/print";
 import { type Note, noteOn, type Recognized, type Step, unknownTools } from "../recognized";
 import { type Shape, isOfProperties, isSchemaName, schemaOf, shapeOf } from "../value/shape";
+import { TYPOGRAPHIC } from "../value/text";
 import { joined, toolsOf } from "../value/tools";
 import { type Member, member, MOST_LEVELS, object, type Range, scalar, textAt, type Value } from "../value/value";
 
@@ -113,18 +114,31 @@ export const children = (node: SyntaxNode): SyntaxNode[] => {
 /** A step is a token, or several where the parser follows more than one reading. */
 const MOST_STEPS = 300_000;
 
+/** To the parsers, letters of a name. */
+const QUOTE = new RegExp(`[${TYPOGRAPHIC}]`);
+
 export function parsed(parser: LRParser, text: string): Tree | undefined {
   try {
     const parse = parser.configure({ strict: true }).startParse(text);
     for (let step = 0; step < MOST_STEPS; step++) {
       const tree = parse.advance();
-      if (tree) return tree;
+      if (tree) return QUOTE.test(text) && hasQuotedName(tree, text) ? undefined : tree;
     }
     return undefined;
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+function hasQuotedName(tree: Tree, text: string): boolean {
+  let found = false;
+  tree.iterate({
+    enter({ name, from, to }) {
+      if (/^(?:Variable|Property)(?:Name|Definition)$/.test(name)) found ||= QUOTE.test(text.slice(from, to));
+    },
+  });
+  return found;
 }
 
 interface Found {

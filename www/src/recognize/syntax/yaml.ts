@@ -1,9 +1,10 @@
 // YAML: what its nodes say, with aliases in their places.
 
-import { isAlias, isMap, isScalar, isSeq, type Node, parseAllDocuments, type Pair } from "yaml";
+import { isAlias, isMap, isPair, isScalar, isSeq, type Node, parseAllDocuments, type Pair } from "yaml";
 import { documentOf } from "../documents/document";
 import { print } from "../value/print";
 import type { Format, Note } from "../recognized";
+import { TYPOGRAPHIC } from "../value/text";
 import { list, type Member, MOST_LEVELS, MOST_VALUES, numeral, object, scalar, tooDeep, type Value } from "../value/value";
 
 /** The parser is thorough, and no faster than that. */
@@ -47,6 +48,13 @@ export const yaml: Format = (text) => {
   return read && documentOf(read.value, "YAML", { json: print(read.value), notes: read.notes });
 };
 
+/** What YAML takes for text in brackets, and is a mistake in JSON: `...` for what was left out, a typographic quote. */
+const MISTAKE = new RegExp(`^(?:\\.{3}$|[${TYPOGRAPHIC}])`);
+const isMistake = (item: unknown): boolean =>
+  isPair(item)
+    ? isMistake(item.key) || isMistake(item.value)
+    : isScalar(item) && item.type === "PLAIN" && MISTAKE.test(item.source ?? "");
+
 class Yaml {
   readonly notes: Note[] = [];
   readonly #anchors = new Map<string, Node>();
@@ -60,7 +68,8 @@ class Yaml {
     const [from = 0, to = from] = node?.range ?? [];
     const place = { from, to };
     this.#left -= 1;
-    if (this.isExhausted || level > MOST_LEVELS) {
+    const isBroken = (isMap(node) || isSeq(node)) && node.flow === true && (node.items as unknown[]).some(isMistake);
+    if (this.isExhausted || level > MOST_LEVELS || isBroken) {
       this.#left = -1;
       return scalar(null, place);
     }

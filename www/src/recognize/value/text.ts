@@ -17,6 +17,9 @@ const NAMED: Record<string, string> = {
 const ITSELF = "\"'\\/";
 const ESCAPE = /\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|x([0-9a-fA-F]{2})|([\s\S]))/y;
 
+/** Quotes as editors of prose put them in the place of those of JSON. */
+export const TYPOGRAPHIC = "“”‘’";
+
 /** The meaning of a backslash before any other character: the character, both characters, or an error. */
 export type Unknown = "drop" | "keep" | "refuse";
 

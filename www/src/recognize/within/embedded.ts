@@ -6,6 +6,7 @@ import { jsonValue } from "../value/json";
 import { type Derived, part } from "../value/places";
 import { print } from "../value/print";
 import { type Format, type Recognize, type Recognized, moved, unknownTools } from "../recognized";
+import { TYPOGRAPHIC } from "../value/text";
 import { type Piece, together, toolsIn, unreadFrom } from "./together";
 
 /** How many characters are looked at in all, again and again where brackets are not closed. */
@@ -67,7 +68,7 @@ async function tools(stretch: Derived, inner: Recognize): Promise<Recognized | u
 }
 
 /** An object, a list, or a call of a class: `Tool(name=`, `ListToolsResult(tools=`. */
-const START = /[[{](?=\s*(?:["'{[]|[A-Z]\w*\())|\b[A-Z]\w*\((?=\w+=)/g;
+const START = new RegExp(`[[{](?=\\s*(?:["'{[${TYPOGRAPHIC}]|[A-Z]\\w*\\())|\\b[A-Z]\\w*\\((?=\\w+=)`, "g");
 
 /** Brackets of JSON, or of what Python prints as such: the first key follows, or the end of the text within it. */
 const KEYED = /(?:[[{]\s*){1,9}(["'])(?:[^"'\\\n]|\\.){0,200}(?:$|\1\s*(?:$|:))/y;

@@ -1,0 +1,45 @@
+// Mistakes in JSON and YAML: they are named or corrected, and nothing is read that the author did not mean.
+
+import { expect, test } from "vitest";
+import { recognize } from "./index";
+import { noted } from "./recognizing";
+
+const TOOL = '{"name": "f", "inputSchema": {"type": "object", "properties": {"x": {"type": "string"}}}}';
+const corrected = async (text: string) => JSON.parse((await recognize(text))?.correction?.text ?? "null") as unknown;
+
+test("an ellipsis is no parameter and no value", async () => {
+  for (const text of [
+    TOOL.replace('{"type": "string"}', '{"type": "string"}, ...'),
+    TOOL.replace('{"type": "string"}', '{"type": "string", ...}'),
+  ]) {
+    expect((await recognize(text))?.json, text).toBeUndefined();
+    expect(await corrected(text), text).toEqual(JSON.parse(TOOL));
+  }
+  expect((await recognize(TOOL.replace('{"x"', '{..., "x"')))?.json).toBeUndefined();
+  expect((await recognize("name: f\ninputSchema:\n  type: object\n  properties: { x: {type: string}, ... }\n"))?.json).toBeUndefined();
+  const text = await recognize("name: f\ndescription: ...\ninputSchema: { type: object }\n");
+  expect(JSON.parse(text?.json?.text ?? "null")).toMatchObject({ description: "..." });
+});
+
+test("typographic quotes are corrected, and are no letters of a name", async () => {
+  for (const text of [
+    TOOL.replace(/"/g, "“"),
+    TOOL.replace(/"(\w+)"/g, "“$1”"),
+    TOOL.replace('"f"', "“f”"),
+    TOOL.replace('"name": "f"', "“name”: “f”"),
+    TOOL.replace('"inputSchema"', "“inputSchema”"),
+    TOOL.replace(/"(\w+)"/g, "‘$1’"),
+  ]) {
+    expect((await recognize(text))?.json, text).toBeUndefined();
+    expect(await corrected(text), text).toEqual(JSON.parse(TOOL));
+  }
+  // Within text they are text.
+  const text = await recognize(`const tool = ${TOOL.replace('"f"', '"f", description: "a “b”"')};`);
+  expect(JSON.parse(text?.json?.text ?? "null")).toMatchObject({ description: "a “b”" });
+});
+
+test("a line break behind a string that is not closed is no part of it", async () => {
+  const text = '{"name": "f", "inputSchema": {"type": "object", "properties": {"x": {"type": "arr';
+  const closed = JSON.parse(`${text}"}}}}`) as unknown;
+  for (const end of ["", "\n", "\r\n\n"]) expect(await corrected(`${text}${end}`)).toEqual(closed);
+});
