@@ -2,7 +2,6 @@
 
 import { expect, test } from "vitest";
 import { recognize } from "./index";
-import { noted } from "./recognizing";
 
 const TOOL = '{"name": "f", "inputSchema": {"type": "object", "properties": {"x": {"type": "string"}}}}';
 const corrected = async (text: string) => JSON.parse((await recognize(text))?.correction?.text ?? "null") as unknown;

@@ -168,3 +168,20 @@ test("tools are found within what Python printed", async () => {
   const text = `INFO Response: ServerResult(root=ListToolsResult(meta=None, tools=[${tool}]))`;
   expect(await read(text)).toMatchObject({ tools: [{ name: "a", description: "it's" }] });
 });
+
+test("a list of which an item is unknown is omitted where it would mean something else", async () => {
+  const unit = (items: string) => `{"type": "string", "enum": [${items}]}`;
+  for (const [text, at] of [
+    [`const tool = {name: "f", parameters: {type: "object", properties: {u: ${unit("...VALUES")}}}};`, "VALUES"],
+    [`const tool = {name: "f", parameters: {type: "object", properties: {u: ${unit('RED, "b"')}}}};`, "RED"],
+    [`TOOL = {"name": "f", "parameters": {"type": "object", "properties": {"u": ${unit("*VALUES")}}}}`, "VALUES"],
+    [`TOOL = {"name": "f", "parameters": {"type": "object", "properties": {"u": ${unit('RED, "b"')}}}}`, "RED"],
+  ] as const) {
+    const found = await recognize(text);
+    expect(JSON.parse(found?.json?.text ?? "null"), text).toEqual({
+      name: "f",
+      parameters: { type: "object", properties: { u: { type: "string" } } },
+    });
+    expect(found?.notes).toMatchObject([{ unknown: "value", at: text.indexOf(at) }]);
+  }
+});

@@ -6,7 +6,7 @@ import { children, hasKnownTool, Literals, literalsIn, parsed, type Reading, rea
 import { isComplaint } from "../documents/errors";
 import { asking } from "../documents/servers";
 import { unescaped } from "../value/text";
-import { list, type Member, numeral, scalar, type Value } from "../value/value";
+import { type Member, numeral, scalar, type Value } from "../value/value";
 
 const CODE = parser.configure({ dialect: "ts jsx" });
 const EXPRESSION = parser.configure({ dialect: "ts", top: "SingleExpression" });
@@ -129,17 +129,16 @@ class JavaScript extends Literals {
   }
 
   #list(node: SyntaxNode): Value {
-    const items: Value[] = [];
+    const items: (Value | undefined)[] = [];
     let spread = false;
     for (const child of children(node)) {
       if (child.name === "Spread") spread = true;
       else if (!/^[[\],]$/.test(child.name)) {
-        const item = spread ? this.omit(child) : this.read(child);
-        if (item) items.push(item);
+        items.push(spread ? this.omit(child) : this.read(child));
         spread = false;
       }
     }
-    return list(items, node);
+    return this.list(items, node);
   }
 
   #member(node: SyntaxNode): Member[] {

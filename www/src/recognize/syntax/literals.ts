@@ -12,7 +12,7 @@ import { type Note, noteOn, type Recognized, type Step, unknownTools } from "../
 import { type Shape, isOfProperties, isSchemaName, schemaOf, shapeOf } from "../value/shape";
 import { TYPOGRAPHIC } from "../value/text";
 import { joined, toolsOf } from "../value/tools";
-import { type Member, member, MOST_LEVELS, object, type Range, scalar, textAt, type Value } from "../value/value";
+import { list, type Member, member, MOST_LEVELS, object, type Range, scalar, textAt, type Value } from "../value/value";
 
 /** Parsers split where a language is ambiguous, and take that much longer than readers of data. */
 export const MOST_CODE = 1_000_000;
@@ -22,6 +22,9 @@ const MOST_TIMES = 4;
 
 /** In the place of a member's value that is known only when the program runs. */
 const UNKNOWN = scalar(null);
+
+/** Lists that mean something else where an item is missing. */
+const WHOLE = /^(?:enum|required|type|anyOf|oneOf)$/;
 
 /** Members that hold a tool's name and schema. */
 const HOLDER = /^(?:function|toolSpec)$/;
@@ -36,6 +39,7 @@ export abstract class Literals {
   notes: Note[] = [];
   /** Where code stands in the place of a schema, by the first words of it. */
   readonly unknown: string[] = [];
+  readonly #partial = new Set<Value>();
   #level = 0;
 
   constructor(readonly text: string) {}
@@ -62,6 +66,14 @@ export abstract class Literals {
     return undefined;
   }
 
+  /** A list of its items that are known. */
+  protected list(items: (Value | undefined)[], node: SyntaxNode): Value {
+    const known = items.filter((item) => item !== undefined);
+    const value = list(known, node);
+    if (known.length < items.length) this.#partial.add(value);
+    return value;
+  }
+
   /** A member; none where it has no value. */
   protected member(name: string, inner: SyntaxNode, place: Range): Member[] {
     const before = this.unknown.length;
@@ -70,7 +82,8 @@ export abstract class Literals {
     // In a map of tools, the key is the name.
     if (!read && last?.text === omittedTool() && last.at !== undefined && inner.from <= last.at && !HOLDER.test(name))
       last.text = omittedTool(name);
-    const value = read ?? (this.unknown.length > before ? UNKNOWN : undefined);
+    const isPartial = read !== undefined && this.#partial.has(read) && WHOLE.test(name);
+    const value = (isPartial ? undefined : read) ?? (this.unknown.length > before ? UNKNOWN : undefined);
     return value ? [member(name, value, place)] : [];
   }
 

@@ -5,7 +5,7 @@ import { parser } from "@lezer/python";
 import { children, Literals, literalsIn, parsed, type Reading, readingOf } from "./literals";
 import { asking } from "../documents/servers";
 import { unescaped } from "../value/text";
-import { list, type Member, numeral, scalar, type Value } from "../value/value";
+import { type Member, numeral, scalar, type Value } from "../value/value";
 
 const STARTS = new Set(["DictionaryExpression", "ArrayExpression", "TupleExpression", "CallExpression"]);
 
@@ -69,7 +69,7 @@ class Python extends Literals {
       case "ArrayExpression":
       case "TupleExpression":
       case "SetExpression":
-        return list(this.#items(parts), node);
+        return this.list(this.#items(parts), node);
       case "ParenthesizedExpression":
         return parts[1] ? this.read(parts[1]) : this.omit(node);
       case "ContinuedString":
@@ -119,12 +119,8 @@ class Python extends Literals {
     return text ? scalar(text.text, node) : this.omit(node);
   }
 
-  #items(parts: SyntaxNode[]): Value[] {
-    return parts.flatMap((part) => {
-      if (/^[[\](){},]$/.test(part.name)) return [];
-      const item = part.name === "*" ? this.omit(part) : this.read(part);
-      return item ? [item] : [];
-    });
+  #items(parts: SyntaxNode[]): (Value | undefined)[] {
+    return parts.filter(({ name }) => !/^[[\](){},*]$/.test(name)).map((part) => this.read(part));
   }
 
   #dictionary(node: SyntaxNode, parts: SyntaxNode[]): Value | undefined {
