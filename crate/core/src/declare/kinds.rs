@@ -137,6 +137,16 @@ fn schema_keywords(tape: &Tape<'_>, object: JsonId) -> impl Iterator<Item = Json
     })
 }
 
+/// Whether an object is a model's call: a part of Gemini's, a block of Claude's, or a function of `OpenAI`'s with its
+/// arguments as JSON text, which no schema is.
+pub(crate) fn is_call(tape: &Tape<'_>, object: JsonId) -> bool {
+    let names_function = |call| tape.kind(call) == Kind::Object && is_text(tape, call, "name");
+    let (function, kind) = (function(tape, object), tape.get(object, "type").and_then(|kind| tape.string(kind)));
+    first_of(tape, object, &["functionCall", "function_call"]).is_some_and(names_function)
+        || kind.is_some_and(|kind| matches!(&*kind, "tool_use" | "function_call")) && is_text(tape, object, "name")
+        || is_text(tape, function, "arguments") && first_of(tape, function, &PARAMETERS).is_none()
+}
+
 /// Whether an object is `{"type":"function"}` with the function as a member, or with the function's members as
 /// siblings. A function as a member that has parameters needs no `type`, so that none loses its arguments.
 pub(crate) fn is_openai(tape: &Tape<'_>, object: JsonId) -> bool {
@@ -145,7 +155,7 @@ pub(crate) fn is_openai(tape: &Tape<'_>, object: JsonId) -> bool {
         Some(kind) => tape.string(kind).is_some_and(|kind| kind == "function"),
         None => function != object && tape.get(function, "parameters").is_some() && !holds_schema(tape, object),
     };
-    is_function && is_text(tape, function, "name")
+    is_function && is_text(tape, function, "name") && !is_call(tape, object)
 }
 
 /// The object that describes an OpenAI tool's function.

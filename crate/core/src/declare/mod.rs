@@ -18,8 +18,8 @@ pub use self::kinds::{DECLARATIONS, declarations};
 pub(crate) use self::{
     fields::{holds_schema, is_field, is_parameters_field, is_response_field},
     kinds::{
-        has_schema_keyword, is_chat, is_declaration, is_hosted, is_interaction, is_lone_hosted, is_openai, is_own_tool,
-        is_request, is_responses, is_tool,
+        has_schema_keyword, is_call, is_chat, is_declaration, is_hosted, is_interaction, is_lone_hosted, is_openai,
+        is_own_tool, is_request, is_responses, is_tool,
     },
     root::{Root, bare, declaration, tool},
 };

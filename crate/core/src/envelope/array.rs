@@ -1,12 +1,12 @@
 //! Detection of an array, or of lines: of tools, of lists of tools, or of both.
 
 use super::{
-    foreign::{ANY, foreign, has_input_schema, lookalike, no_schema},
+    foreign::{ANY, CALL, foreign, has_input_schema, lookalike, no_schema},
     kind::EnvelopeKind,
     tools::{Envelope, gemini, list_in, listed},
 };
 use crate::{
-    declare::{declarations, is_chat, is_declaration, is_hosted, is_openai, is_own_tool, is_request, is_tool},
+    declare::{declarations, is_call, is_chat, is_declaration, is_hosted, is_openai, is_own_tool, is_request, is_tool},
     json::{JsonId, Kind, PositionEncoding, Tape},
     report::{Issue, Places},
 };
@@ -49,6 +49,9 @@ pub(super) fn detect_array(tape: &Tape<'_>, root: JsonId) -> Result<Envelope, No
     let all = |is: fn(&Tape<'_>, JsonId) -> bool| items.iter().all(|item| is(tape, *item));
     if any(|tape, item| declarations(tape, item).is_some()) || all(is_own_tool) {
         return Ok(gemini(tape, EnvelopeKind::GeminiTool, &mut items.into_iter()));
+    }
+    if let Some(call) = items.iter().copied().find(|item| is_call(tape, *item)) {
+        return Err(NoTools { issue: no_schema(&format!("an array with {}", CALL.0), CALL.1), at: Some(call) });
     }
     if any(is_declaration) {
         return Ok(Envelope::of(EnvelopeKind::DeclarationArray, items));

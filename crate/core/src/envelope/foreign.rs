@@ -1,7 +1,7 @@
 //! Documents that are mistaken for schemas and tools: what they are, and what to give instead.
 
 use crate::{
-    declare::{has_schema_keyword, is_lone_hosted},
+    declare::{has_schema_keyword, is_call, is_lone_hosted},
     json::{JsonId, Kind, Tape},
     report::Issue,
 };
@@ -16,6 +16,9 @@ const BEDROCK: Foreign = (
     "a tool or a request of Amazon Bedrock's Converse API",
     "give each tool as MCP has it, with the value of `json` as its `inputSchema`",
 );
+pub(super) const CALL: Foreign =
+    ("a model's call", "give the tool that it calls; `lapidary restore` restores the arguments of calls");
+const CODEC: Foreign = ("a codec", "give the tool that it is of; `lapidary restore` takes a codec and a call");
 const UNNAMED: Foreign = ("an MCP tool without a name", "give it a `name`, by which it is called");
 const HOSTED: Foreign = ("a provider's own tool, which has no schema", "it needs no change");
 const DESCRIBED: Foreign = (
@@ -37,6 +40,9 @@ pub(super) fn lookalike(tape: &Tape<'_>, root: JsonId) -> Option<Foreign> {
     let tools = is(listed, "tools", Kind::Array);
     if has_spec(root) || tools.is_some_and(|tools| listed != root || tape.elements(tools).any(has_spec)) {
         return Some(BEDROCK);
+    }
+    if is_call(tape, root) {
+        return Some(CALL);
     }
     if is_lone_hosted(tape, root) {
         return Some(HOSTED);
@@ -93,6 +99,16 @@ pub(super) fn foreign(tape: &Tape<'_>, root: JsonId) -> Option<Foreign> {
     }
     if is(root, "candidates", Kind::Array).is_some() {
         return Some(("a response of Gemini", "give the request that it answers"));
+    }
+    if text("object").is_some() && is(root, "choices", Kind::Array).is_some() {
+        return Some(("a response in OpenAI's format", "give the request that it answers"));
+    }
+    if is(root, "tool_calls", Kind::Array).is_some() {
+        return Some(CALL);
+    }
+    let is_coded = ["arguments", "tools"].iter().any(|name| object(name).is_some());
+    if is(root, "version", Kind::Number).is_some() && is_coded {
+        return Some(CODEC);
     }
     if text("model").is_some() && tape.get(root, "input").is_some() {
         return Some(("a request of the Responses or Interactions API without functions", "it needs no change"));

@@ -95,6 +95,8 @@ fn what_is_neither_a_schema_nor_a_tool_is_called_what_it_is() {
         (r#"{"messages":[],"toolConfig":{"tools":[]}}"#, "Amazon Bedrock's Converse API"),
         (r#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#, "a JSON-RPC message without tools"),
         (r#"{"candidates":[{"content":{"parts":[]}}]}"#, "a response of Gemini"),
+        (r#"{"object":"chat.completion","choices":[]}"#, "a response in OpenAI's format"),
+        (r#"{"version":1,"arguments":{"is":"object"}}"#, "a codec"),
         (r#"{"prompts":[{"name":"a","arguments":[{"name":"b"}]}]}"#, "a list of prompts"),
         (r#"{"servers":[{"server":{"name":"a"}}]}"#, "a description of an MCP server"),
         (r#"{"tools":{"a":{"description":"d","parameters":{}},"b":{"inputSchema":{}}}}"#, "a map of tools"),
@@ -118,6 +120,35 @@ fn what_is_neither_a_schema_nor_a_tool_is_called_what_it_is() {
     ] {
         assert_eq!(check(schema, &Options::default()).read_as, "JSON Schema");
     }
+}
+
+/// In a list of tools as well, a call would be a tool without arguments, which needs no change.
+#[test]
+fn a_call_of_a_model_is_no_tool() {
+    for call in [
+        r#"{"id":"c","type":"function","function":{"name":"f","arguments":"{}"}}"#,
+        r#"{"function":{"name":"f","arguments":"{\"q\":1}"}}"#,
+        r#"{"type":"function_call","call_id":"c","name":"f","arguments":"{}"}"#,
+        r#"{"type":"tool_use","id":"c","name":"f","input":{"q":1}}"#,
+        r#"{"functionCall":{"name":"f","args":{"q":1}}}"#,
+        r#"{"role":"assistant","tool_calls":[{"function":{"name":"f","arguments":"{}"}}]}"#,
+        r#"{"name":"f","arguments":"{}"}"#,
+    ] {
+        for (document, what) in [
+            (call.to_owned(), "this is a model's call"),
+            (format!("[{call}]"), "this is an array with a model's call"),
+            (format!("[{TOOL},{call}]"), "this is an array with a model's call"),
+        ] {
+            let report = check(&document, &Options::default());
+            assert!(report.tools.is_empty(), "{document}");
+            let issue = &report.issues[0];
+            assert_eq!((issue.code.as_str(), issue.message.as_str()), ("no-schema", what), "{document}");
+            assert!(issue.help.contains("`lapidary restore`"), "{document}");
+        }
+    }
+    // With a schema it is a tool, whatever else it has.
+    let tool = r#"{"type":"function","function":{"name":"f","arguments":"{}","parameters":{"type":"object"}}}"#;
+    assert_eq!(check(tool, &Options::default()).tools.len(), 1);
 }
 
 const TOOL: &str = r#"{"name":"a","inputSchema":{"type":"object","properties":{"q":{"type":"string"}}}}"#;
