@@ -58,7 +58,12 @@ impl TextReader<'_> {
                     escaped = true;
                     self.escape()?;
                 }
-                Some(byte) if *byte < 0x20 => return Err(self.error(ReadErrorKind::ControlCharacter)),
+                Some(byte) if *byte < 0x20 => {
+                    // A truncated text may end in a line break.
+                    let ends = self.bytes[self.at..].trim_ascii().is_empty();
+                    let kind = if ends { ReadErrorKind::UnexpectedEnd } else { ReadErrorKind::ControlCharacter };
+                    return Err(self.error(kind));
+                }
                 Some(_) => self.at += 1,
                 None => return Err(self.error(ReadErrorKind::UnexpectedEnd)),
             }

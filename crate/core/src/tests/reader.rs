@@ -24,6 +24,20 @@ fn the_listed_differences_are_real() {
 }
 
 #[test]
+fn a_text_that_ends_in_a_string_says_so_whatever_ends_its_last_line() {
+    for end in ["", "\n", "\r\n", "\n \n\t"] {
+        let error = read(&format!("{{\"type\":\"arr{end}")).expect_err("it is truncated");
+        assert_eq!(
+            (error.kind.to_string().as_str(), error.span.start),
+            ("the text ends inside a value", 12),
+            "{end:?}"
+        );
+    }
+    let error = read("{\"type\":\"arr\n\"}").expect_err("a line break in a string");
+    assert_eq!(error.kind.to_string(), "a control character must be escaped inside a string");
+}
+
+#[test]
 fn the_same_texts_are_accepted() {
     let texts = [
         "",
