@@ -48,17 +48,23 @@ pub(crate) struct Configured {
 /// If the file cannot be read, or there is no server in it.
 pub(crate) fn servers(file: &Path, variables: &[(OsString, OsString)]) -> Result<Vec<Configured>, Box<Issue>> {
     let text = plain_text(file)?;
+    // With comments and trailing commas, which most of these clients accept. Of an escape that JSON does not have, the
+    // backslash would be lost, and the path that it stands in would be another one.
+    let json = ParseOptions { allow_extended_string_escapes: false, ..ParseOptions::default() };
     let read = match file.extension().and_then(OsStr::to_str) {
         Some("yaml" | "yml") => serde_saphyr::from_str(&text).map_err(|error| error.to_string()),
         Some("toml") => toml::from_str(&text).map_err(|error| {
             let line = error.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
             format!("{} on line {line}", error.message())
         }),
-        // With comments and trailing commas, which most of these clients accept.
-        _ => parse_to_serde_value(&text, &ParseOptions::default()).map_err(|error| error.to_string()),
+        _ => parse_to_serde_value(&text, &json).map_err(|error| error.to_string()),
     };
     let content: Value = read.map_err(|error| {
-        let help = "expected the configuration file of an MCP client: JSON, YAML as .yaml, or TOML as .toml";
+        let help = if ["escape", "hex"].iter().any(|word| error.contains(word)) {
+            "write each backslash of a path as `\\\\`"
+        } else {
+            "expected the configuration file of an MCP client: JSON, YAML as .yaml, or TOML as .toml"
+        };
         wrong(without_values(&error), help)
     })?;
     // Gemini CLI and its forks take `$NAME` for a variable (`resolveEnvVarsInString`); to others it is text.
@@ -208,6 +214,24 @@ mod tests {
         let no_list = "its `mcpServers` must be an object with an entry for each server";
         assert_eq!(said("{\"mcpServers\": [\"sk-1\"]}"), no_list);
         assert_eq!(said_of("x.toml", "[[mcpServers]]\nkey = \"sk-1\""), no_list);
+    }
+
+    #[test]
+    fn a_path_with_single_backslashes_starts_no_server() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (name, start, end, line) in [
+            ("mcp.json", "{\"mcpServers\": {\"a\": {\"command\": \"x\",\n\"args\": [\"", "\"]}}}", 2),
+            ("config.toml", "[mcp_servers.a]\ncommand = \"x\"\nargs = [\"", "\"]", 3),
+            ("librechat.yaml", "mcpServers:\n  a:\n    command: x\n    args: [\"", "\"]", 4),
+        ] {
+            for path in [r"C:\Projects\me", r"C:\Users\me", r"C:\me\users"] {
+                let file = folder.path().join(name);
+                fs::write(&file, format!("{start}{path}{end}")).expect("a file");
+                let issue = servers(&file, &[]).err().expect("an error");
+                assert!(issue.message.contains(&format!("line {line}")), "{path}: {}", issue.message);
+                assert_eq!(issue.help, r"write each backslash of a path as `\\`", "{}", issue.message);
+            }
+        }
     }
 
     #[test]
