@@ -16,7 +16,7 @@ pub use about::rules_about;
 pub use error::ApiError;
 use plain::{Plain, on_one_line};
 use record::{Record, records};
-use template::{Filled, filled, fixed};
+use template::{Filled, filled, fixed, is_loose};
 use violation::Violation;
 
 /// What Google's reader of JSON says of a member.
@@ -68,9 +68,11 @@ pub fn explain_error(text: &str) -> Vec<ApiError> {
     errors
 }
 
-/// Whether a message can start at a place: not within a word.
+/// Whether a message can start at a place: not within a word, nor before white space, which may be as long as the text.
 fn is_start(text: &str, at: usize) -> bool {
-    at == 0 || !text.as_bytes()[at - 1].is_ascii_alphanumeric()
+    let bytes = text.as_bytes();
+    let is_blank = is_loose(bytes[at]) && bytes.get(at + 1).is_none_or(|next| is_loose(*next));
+    !is_blank && (at == 0 || !bytes[at - 1].is_ascii_alphanumeric())
 }
 
 /// The error whose message starts at `at`, and where it ends.
@@ -233,6 +235,17 @@ mod tests {
             ["", "400 INVALID_ARGUMENT, no detail", "* tools: a list", "\\", "Unknown name \"a", "schema at home"]
         {
             assert_eq!(explain_error(text), [], "{text}");
+        }
+    }
+
+    /// Backticks are passed over as white space is, and one message begins with one.
+    #[test]
+    fn fences_do_not_take_longer_than_other_text() {
+        let message =
+            "`additionalProperties` is not supported by Gemini; it will be removed from the tool JSON schema.";
+        for fence in ["```\n", "`", "` "] {
+            let errors = explain_error(&format!("{}{message}", fence.repeat(100_000)));
+            assert_eq!(errors.len(), 1, "{fence:?}");
         }
     }
 

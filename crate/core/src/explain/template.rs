@@ -116,6 +116,6 @@ fn value(text: &str, from: usize, after: &str, longest: usize) -> Option<usize> 
 }
 
 /// White space, and the backticks that Markdown takes away.
-fn is_loose(byte: u8) -> bool {
+pub(super) fn is_loose(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'`')
 }
