@@ -14,6 +14,7 @@ import { members } from "./within/members";
 import { prompts } from "./within/prompts";
 import { prose } from "./prose";
 import type { Format, Recognized } from "./recognized";
+import { escapes } from "./syntax/escapes";
 import { sdk } from "./sdks";
 
 const FORMATS: Format[] = [
@@ -22,6 +23,7 @@ const FORMATS: Format[] = [
   curl,
   command,
   json,
+  escapes,
   members,
   prompts,
   async (text, inner) => (await import("./syntax/code")).code(text, inner),

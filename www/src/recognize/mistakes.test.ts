@@ -42,3 +42,19 @@ test("a line break behind a string that is not closed is no part of it", async (
   const closed = JSON.parse(`${text}"}}}}`) as unknown;
   for (const end of ["", "\n", "\r\n\n"]) expect(await corrected(`${text}${end}`)).toEqual(closed);
 });
+
+test("a single backslash is doubled, and no server is started without it", async () => {
+  const config = (path: string) => `{"mcpServers": {"fs": {"command": "npx",\n "args": ["-y", "fs", "${path}"],}}}`;
+  for (const path of [String.raw`C:\Users\me\notes`, String.raw`C:\users\me`, String.raw`C:\new\Bin`]) {
+    const found = await recognize(config(path));
+    expect(found?.what).toBe("JSON with single backslashes");
+    expect(found?.steps).toEqual([]);
+    expect(found?.correction?.text).toBe(config(path.replaceAll("\\", "\\\\")));
+    expect(found?.correction?.lines).toMatchObject([{ line: 2 }]);
+  }
+  const pattern = String.raw`{"name": "f", "inputSchema": {"type": "string", "pattern": "^\d+\n"}}`;
+  expect(await corrected(pattern)).toMatchObject({ inputSchema: { pattern: String.raw`^\d+\n` } });
+  // JavaScript, and JSON as a model writes it into Markdown.
+  for (const text of [String.raw`{name: "f\d", inputSchema: {}}`, String.raw`{"name": "a\_b", "inputSchema": {}}`])
+    expect((await recognize(text))?.json).toBeDefined();
+});
