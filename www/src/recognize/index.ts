@@ -33,6 +33,7 @@ const FORMATS: Format[] = [
   errors,
   async (text) => (await import("./syntax/toml")).toml(text, recognize),
   sdk,
+  async (text, inner) => (await import("./syntax/yaml")).brokenYaml(text, inner),
   async (text, inner) => (await import("./correction")).correction(text, inner),
 ];
 

@@ -2,6 +2,7 @@
 
 import { expect, test } from "vitest";
 import { recognize } from "./index";
+import { noted } from "./recognizing";
 
 const TOOL = '{"name": "f", "inputSchema": {"type": "object", "properties": {"x": {"type": "string"}}}}';
 const corrected = async (text: string) => JSON.parse((await recognize(text))?.correction?.text ?? "null") as unknown;
@@ -57,4 +58,14 @@ test("a single backslash is doubled, and no server is started without it", async
   // JavaScript, and JSON as a model writes it into Markdown.
   for (const text of [String.raw`{name: "f\d", inputSchema: {}}`, String.raw`{"name": "a\_b", "inputSchema": {}}`])
     expect((await recognize(text))?.json).toBeDefined();
+});
+
+test("of YAML with mistakes it is said where they are", async () => {
+  const text = "tools:\n  - name: f\n\tinputSchema:\n      type: object\n";
+  const found = await recognize(text);
+  expect(found?.what).toBe("YAML with mistakes");
+  expect(found?.notes[0]?.text).toMatch(/[Tt]abs/);
+  expect((await noted(text))?.[0]).toMatch(/^3: /);
+  expect((await noted('mcpServers:\n  a:\n    args: ["C:\\Users"]\n'))?.[0]).toMatch(/^3: .*escape/);
+  expect((await recognize("I have tools:\n\t- a\n"))?.what).toMatch(/^text without/);
 });

@@ -35,6 +35,12 @@ test("servers of a client's file are asked by commands, without the values of th
   ]);
 });
 
+test("servers in a list are asked as those in a map", async () => {
+  const text = "name: mine\nmcpServers:\n  - name: a\n    command: npx\n    args: [-y, b]\n  - name: c\n    url: https://x.org/mcp\n";
+  expect((await recognize(text))?.what).toBe("a configuration of 2 MCP servers");
+  expect(await commands(text)).toEqual(["lapidary check --server 'npx -y b'", "lapidary check --url https://x.org/mcp"]);
+});
+
 test("what a client replaces in a command is named", async () => {
   const steps = async (config: object) => (await recognize(JSON.stringify(config)))?.steps.map(({ text }) => text);
   const args = ["${__dirname}/server/index.js", "--dir=${user_config.dir}", "${__dirname}"];

@@ -73,6 +73,9 @@ function entriesOf(value: Value): Entry[] {
 function bareEntriesOf(value: Value): Entry[] {
   const setting = objectAt(value, "mcp.servers")?.members.filter(({ value }) => isServer(value)) ?? [];
   if (setting.length > 0) return setting.map(({ name, value }) => [name, value]);
+  // Continue has a list.
+  const listed = (listAt(value, "mcpServers") ?? []).filter(isServer);
+  if (listed.length > 0) return listed.map((entry) => [textAt(entry, "name") ?? "server", entry]);
   if (value.kind !== "object" || value.members.length === 0) return [];
   if (isAlone(value)) return [[textAt(value, "name") ?? "server", value]];
   return value.members.every(({ value }) => isAlone(value)) ? value.members.map(({ name, value }) => [name, value]) : [];

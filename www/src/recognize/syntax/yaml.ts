@@ -1,6 +1,6 @@
 // YAML: what its nodes say, with aliases in their places.
 
-import { isAlias, isMap, isPair, isScalar, isSeq, type Node, parseAllDocuments, type Pair } from "yaml";
+import { type Document, isAlias, isMap, isPair, isScalar, isSeq, type Node, parseAllDocuments, type Pair } from "yaml";
 import { documentOf } from "../documents/document";
 import { print } from "../value/print";
 import type { Format, Note } from "../recognized";
@@ -16,7 +16,8 @@ const SIGN_WITHIN = 20_000;
 const MOST_SIGNS = 60;
 const isDeep = (line: string) => !/[[{"']/.test(line) && line.split(/[-?:][ \t]/, MOST_SIGNS + 1).length > MOST_SIGNS;
 
-function yamlValue(text: string): { value: Value; notes: Note[] } | undefined {
+/** The documents of a text, also with mistakes; undefined for one without a sign of YAML. */
+function documentsOf(text: string): Document.Parsed[] | undefined {
   if (text.length > MOST_CHARACTERS || !SIGN.test(text.slice(0, SIGN_WITHIN)) || tooDeep(text)) return undefined;
   if (text.split("\n").some(isDeep)) return undefined;
   try {
@@ -26,15 +27,7 @@ function yamlValue(text: string): { value: Value; notes: Note[] } | undefined {
       strict: false,
       logLevel: "silent",
     });
-    if ("empty" in documents || documents.some(({ errors }) => errors.length > 0)) return undefined;
-    const filled = documents.filter(({ contents }) => contents !== null);
-    const [first] = filled;
-    const reader = new Yaml();
-    const value = reader.value(first?.contents, 0);
-    if (!first || reader.isExhausted) return undefined;
-    const more = filled[1]?.contents?.range?.[0];
-    if (more !== undefined) reader.notes.push({ text: "Only the first document of the YAML is read.", at: more });
-    return { value, notes: reader.notes };
+    return "empty" in documents ? undefined : documents;
   } catch (error) {
     // The parser gives up at what is nested too deeply.
     if (error instanceof RangeError) return undefined;
@@ -44,8 +37,29 @@ function yamlValue(text: string): { value: Value; notes: Note[] } | undefined {
 
 /** YAML is recognized by what is in it: most texts are YAML of some kind. */
 export const yaml: Format = (text) => {
-  const read = yamlValue(text);
-  return read && documentOf(read.value, "YAML", { json: print(read.value), notes: read.notes });
+  const documents = documentsOf(text);
+  const [first, second] = documents?.filter(({ contents }) => contents !== null) ?? [];
+  if (!first || documents?.some(({ errors }) => errors.length > 0)) return undefined;
+  const reader = new Yaml();
+  const value = reader.value(first.contents, 0);
+  if (reader.isExhausted) return undefined;
+  const more = second?.contents?.range?.[0];
+  if (more !== undefined) reader.notes.push({ text: "Only the first document of the YAML is read.", at: more });
+  return documentOf(value, "YAML", { json: print(value), notes: reader.notes });
+};
+
+/** Names by which a text is YAML even where it has mistakes. */
+const KNOWN = /^(?:tools|mcpServers|mcp_servers|inputSchema|input_schema|parameters|properties):[ \t]*(?:#.*)?$/m;
+/** The first of them tell enough: one leads to others. */
+const MOST_ERRORS = 3;
+
+/** YAML with mistakes, and where they are. */
+export const brokenYaml: Format = (text) => {
+  const documents = KNOWN.test(text.slice(0, SIGN_WITHIN)) ? documentsOf(text) : undefined;
+  const errors = documents?.flatMap((document) => document.errors) ?? [];
+  if (errors.length === 0) return undefined;
+  const notes = errors.slice(0, MOST_ERRORS).map(({ message, pos: [at] }) => ({ text: `${message}.`, at }));
+  return { what: "YAML with mistakes", notes, steps: [] };
 };
 
 /** What YAML takes for text in brackets, and is a mistake in JSON: `...` for what was left out, a typographic quote. */
