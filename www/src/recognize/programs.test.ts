@@ -185,3 +185,17 @@ test("a list of which an item is unknown is omitted where it would mean somethin
     expect(found?.notes).toMatchObject([{ unknown: "value", at: text.indexOf(at) }]);
   }
 });
+
+test.each([
+  ['from langchain.tools import tool\n\n@tool\ndef f(q: str) -> str:\n    """d"""\n', /args_schema/],
+  ["class Q(TypedDict):\n    q: str\n", /TypeAdapter/],
+  ["#[derive(Debug, Deserialize, JsonSchema)]\nstruct Query {\n    q: String,\n}\n", /schema_for!/],
+  ['FunctionDeclaration f = FunctionDeclaration.builder().name("f").build();', /toJson/],
+] as const)("%s leads to the schema that it makes", async (text, command) => {
+  expect((await recognize(text))?.steps).toMatchObject([{ command: expect.stringMatching(command) as unknown }]);
+});
+
+test("code that begins with an attribute is no JSON", async () => {
+  for (const text of ["@Injectable()\nclass A { b( }", "#[cfg(test)]\nmod tests {}"])
+    expect((await recognize(text))?.what).toMatch(/^text without/);
+});

@@ -10,8 +10,8 @@ const PASTE: Step = {
   command: "lapidary extract --server 'COMMAND'",
 };
 
-/** Words, also behind a time or the like. Of what begins as JSON does, the engine says more. */
-const WORDS = /^(?:(?:\[[^\]\n"{[]{0,80}\]|[\d:.,TZ+-]{1,40})\s+){0,4}[\p{L}$]/u;
+/** Words, also behind a time or the like, and code that begins with an attribute. Of what begins as JSON does, the engine says more. */
+const WORDS = /^(?:(?:\[[^\]\n"{[]{0,80}\]|[\d:.,TZ+-]{1,40})\s+){0,4}(?:[\p{L}$]|@\p{L}|#\[)/u;
 
 /** Members that a schema or a tool may have, whatever else it has. */
 const KEYWORDS =

@@ -17,6 +17,9 @@ export interface Step {
   command?: string;
 }
 
+/** How a program shows a schema that it makes when it runs. */
+export const printing = (command: string): Step => ({ text: "Print the schema in your program, and paste it:", command });
+
 export interface Correction {
   text: string;
   /** The first lines that differ, before and after, and how many there are in all. */

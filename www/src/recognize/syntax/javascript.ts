@@ -5,6 +5,7 @@ import { parser } from "@lezer/javascript";
 import { children, hasKnownTool, Literals, literalsIn, parsed, type Reading, readingOf } from "./literals";
 import { isComplaint } from "../documents/errors";
 import { asking } from "../documents/servers";
+import { printing } from "../recognized";
 import { unescaped } from "../value/text";
 import { type Member, numeral, scalar, type Value } from "../value/value";
 
@@ -50,21 +51,12 @@ const LIBRARIES = [
   {
     calls: ZOD,
     what: "zod code, which is a schema only when it runs",
-    steps: [
-      {
-        text: "Print the schema in your program, and paste it:",
-        command: "console.log(JSON.stringify(z.toJSONSchema(schema)))",
-      },
-      ASK,
-    ],
+    steps: [printing("console.log(JSON.stringify(z.toJSONSchema(schema)))"), ASK],
   },
   {
     calls: TYPEBOX,
     what: "TypeBox code, which is a schema only when it runs",
-    steps: [
-      { text: "Print the schema in your program, and paste it:", command: "console.log(JSON.stringify(schema))" },
-      ASK,
-    ],
+    steps: [printing("console.log(JSON.stringify(schema))"), ASK],
   },
 ];
 

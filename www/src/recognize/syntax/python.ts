@@ -4,6 +4,7 @@ import type { SyntaxNode } from "@lezer/common";
 import { parser } from "@lezer/python";
 import { children, Literals, literalsIn, parsed, type Reading, readingOf } from "./literals";
 import { asking } from "../documents/servers";
+import { printing } from "../recognized";
 import { unescaped } from "../value/text";
 import { type Member, numeral, scalar, type Value } from "../value/value";
 
@@ -31,12 +32,17 @@ const LIBRARIES = [
   {
     is: /^class \w+\([\w., ]*BaseModel\b/m,
     what: "pydantic code, which is a schema only when it runs",
-    steps: [
-      {
-        text: "Print the schema in your program, and paste it:",
-        command: "print(json.dumps(YourModel.model_json_schema()))",
-      },
-    ],
+    steps: [printing("print(json.dumps(YourModel.model_json_schema()))")],
+  },
+  {
+    is: /^[ \t]*@tool\b/m,
+    what: "LangChain code whose tools are made when it runs",
+    steps: [printing("print(json.dumps(your_tool.args_schema.model_json_schema()))")],
+  },
+  {
+    is: /^class \w+\([\w., ]*TypedDict\b/m,
+    what: "a TypedDict, which is a schema only when the program runs",
+    steps: [printing("print(json.dumps(pydantic.TypeAdapter(YourDict).json_schema()))")],
   },
 ];
 
