@@ -45,7 +45,8 @@ export function Complaint() {
   );
 }
 
-function One({ message, causes, keyword, places, further, rules, isAboutTools, isAboutRequest }: Explained) {
+function One(error: Explained) {
+  const { message, causes, keyword, places, further, rules, isAboutTools, isAboutRequest, isOfOldClient } = error;
   const [first] = rules;
   const [fix, tell] = useState<{ of: string; text: string }>();
   useEffect(() => {
@@ -76,6 +77,7 @@ function One({ message, causes, keyword, places, further, rules, isAboutTools, i
             </div>
           ),
       )}
+      {isOfOldClient && <p>{OF_OLD_CLIENT}</p>}
       {!isAboutTools && <p>{isAboutRequest ? ABOUT_REQUEST : ABOUT_OTHERS}</p>}
       {rules.slice(0, MOST_RULES).map((code) => (
         <RulePage key={code} code={code} />
@@ -86,6 +88,7 @@ function One({ message, causes, keyword, places, further, rules, isAboutTools, i
 
 /** `lapidary explain` says the same. */
 const ABOUT_REQUEST = "It is about the request, not about a schema.";
+const OF_OLD_CLIENT = "Newer versions of the client do not report it: update the client.";
 /** Of what the catalogue does not have. */
 const ABOUT_OTHERS = "It seems to be about the request, the account or the service, not about a schema.";
 

@@ -205,3 +205,11 @@ test("an error about no schema is called one of the request only where it is rec
   ])
     expect(await isAbout(text), text).toEqual([[false, false]]);
 });
+
+test("of an error that newer clients do not report, it is said", async () => {
+  const of = async (text: string) => (await explain(text)).map(({ isOfOldClient }) => isOfOldClient);
+  const skipped = "Skipping tool 'a' from MCP server 'b' because it has missing types in its parameter schema.";
+  expect(await of(skipped)).toEqual([true]);
+  expect(await of("additionalProperties is not supported in the Gemini API.")).toEqual([false]);
+  expect(await of(`${EMPTY}\nwhat nobody recorded`)).toEqual([false]);
+});

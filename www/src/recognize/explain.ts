@@ -23,6 +23,8 @@ export interface Explained {
   isAboutTools: boolean;
   /** Whether the catalogue has it as an error about the request. */
   isAboutRequest: boolean;
+  /** Whether it is of clients that no longer report it. */
+  isOfOldClient: boolean;
 }
 
 interface Place {
@@ -38,6 +40,7 @@ interface Row {
   surface: string;
   door: string;
   cause: string;
+  still_true: string;
   target?: string;
 }
 
@@ -55,7 +58,7 @@ const TOOLS = new RegExp(
 export async function explain(text: string, document?: Document): Promise<Explained[]> {
   const known = explainError(text);
   if (known.length === 0) {
-    const unknown = { causes: [], places: [], further: 0, rules: [], isAboutRequest: false };
+    const unknown = { causes: [], places: [], further: 0, rules: [], isAboutRequest: false, isOfOldClient: false };
     return [{ ...unknown, message: clipped(text.trim()), isAboutTools: TOOLS.test(text) }];
   }
   const rows = await rowsById();
@@ -97,6 +100,7 @@ function explained(group: Group, rows: Row[], document: Document | undefined): E
     rules,
     isAboutTools: rules.length > 0 || places.size > 0 || TOOLS.test(message),
     isAboutRequest: rules.length === 0 && rows.length > 0 && rows.every(({ door }) => door === "request"),
+    isOfOldClient: rows.length > 0 && rows.every((row) => row.surface.startsWith("client:") && row.still_true === "no"),
     ...(keyword !== undefined && { keyword }),
     ...(target !== undefined && { target }),
   };
