@@ -48,6 +48,14 @@ const TEXTS: Record<string, string> = {
   "entered at a prompt": of(">>> [\n... {'a':\n", TEN),
   "arrows behind quotes": of("'' => [", TEN),
   "arrows in hashes": nested("['a' => ", "]", 100_000),
+  "quoted lines": of("> > a: [\n", ONE),
+  "numbered lines": Array.from({ length: 60_000 }, (_, line) => `${line} {"a":\n`).join(""),
+  "percent signs": `%7B${of("%22", TEN)}`,
+  "letters of base64": `eyJ${of("A", ONE)}`,
+  "backslashes in brackets": `{"${of("\\", TEN)}U"}`,
+  "strings with backslashes": `[${of('"\\U",', ONE)}`,
+  "mistakes in YAML": `tools:\n${of("\ta: [\n", ONE / 4)}`,
+  "maps of maps": nested('{"a":{"type":"string"},"b":', "}", 90),
   "words with an error": `INVALID_ARGUMENT ${of("word ", TEN)}`,
 };
 
