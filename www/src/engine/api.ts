@@ -11,7 +11,7 @@ type Options = engine.Options;
 export interface Choices
   extends
     Omit<Options, "target" | "mode" | "positionEncoding" | "timing" | "limits">,
-    Pick<engine.DocumentOptions, "onError"> {
+    Pick<engine.DocumentOptions, "onError" | "role"> {
   target: string;
   mode: NonNullable<Options["mode"]>;
 }
