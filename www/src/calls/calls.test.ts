@@ -45,6 +45,16 @@ describe("restoring", () => {
     ]);
   });
 
+  test("takes a parameter for itself that is named as what objects inherit", async () => {
+    const document = roundTrip({ "a<": { type: "string" }, m: PARAMETERS.env, constructor: { type: "string" } });
+    const { args, steps } = await restore(document, 0, '{"a__d92917":"x","m":[],"constructor":"y"}');
+    expect(JSON.parse(args)).toEqual({ "a<": "x", m: {}, constructor: "y" });
+    expect(steps).toEqual([
+      { path: "a<", text: "sent as a__d92917" },
+      { path: "m", text: "array of 0 entries → map" },
+    ]);
+  });
+
   test("finds the call in a whole answer, and takes bare arguments", async () => {
     const document = roundTrip(PARAMETERS);
     const answer = '{"candidates":[{"content":{"parts":[{"functionCall":{"name":"t","args":{"limit":3}}}]}}]}';

@@ -1,7 +1,7 @@
 // A call as a model might send it, clean or sloppy. Text, since `5.0` is not `5` there.
 
 import type { Code, Codec } from "lapidary/slim";
-import { isObject } from "../json/pointer";
+import { isObject, own } from "../json/pointer";
 import { isJsonText, ofItems, ofProperty, resolved } from "../picture/coding";
 import { type Place, type View, read } from "../picture/view";
 
@@ -119,7 +119,7 @@ const entry = ({ entries }: { entries: { value?: Code } }): Code => ({
 });
 
 function text({ format }: View, schema: Record<string, unknown>, name: string): string {
-  const known = format && FORMATS[format];
+  const known = format && own(FORMATS, format);
   if (known) return known;
   const least = typeof schema["minLength"] === "number" ? Math.min(schema["minLength"], 1_000) : 0;
   const most = typeof schema["maxLength"] === "number" ? schema["maxLength"] : Infinity;

@@ -3,8 +3,8 @@
 import { findNodeAtLocation, getNodePath, type Node } from "jsonc-parser";
 import type { Code, Codec } from "lapidary/slim";
 import type { Step } from "../engine/protocol";
-import { join } from "../json/pointer";
-import { isJsonText, resolved } from "../picture/coding";
+import { join, own } from "../json/pointer";
+import { isJsonText, ofProperty, ownName, resolved } from "../picture/coding";
 
 const MOST_STEPS = 500;
 const SHOWN = 40;
@@ -57,7 +57,7 @@ class Walk {
     else if ("values" in code) this.#values(node, code.values, path);
     else if ("member" in code) this.#member(node, code.member, path);
     else if ("tuple" in code) this.add(path, `object with ${node.children?.length ?? 0} properties → array`);
-    else if ("object" in code) this.#object(node, code.object, path);
+    else if ("object" in code) this.#object(node, code, path);
     else if ("union" in code) this.#union(node, code.union, path);
   }
 
@@ -81,7 +81,8 @@ class Walk {
 
   #values(node: Node, values: Record<string, unknown>, path: string): void {
     const name = String(node.value);
-    if (Object.hasOwn(values, name)) this.add(path, `${this.#raw(node)} → ${JSON.stringify(values[name])}`);
+    const value = own(values, name);
+    if (value !== undefined) this.add(path, `${this.#raw(node)} → ${JSON.stringify(value)}`);
   }
 
   #member(node: Node, { name, value }: { name: string; value?: Code }, path: string): void {
@@ -90,22 +91,22 @@ class Walk {
     if (inner) this.visit(inner, value, path);
   }
 
-  #object(node: Node, code: Extract<Code, { object: unknown }>["object"], path: string): void {
+  #object(node: Node, code: Extract<Code, { object: unknown }>, path: string): void {
+    const { optional, rest, constants } = code.object;
     const present = new Set<string>();
     for (const { children } of node.children ?? []) {
       const [key, value] = children ?? [];
       if (!value) continue;
       const wire = String(key?.value);
-      const own = code.names?.[wire] ?? wire;
-      const place = path ? `${path}.${own}` : own;
-      present.add(own);
-      if (own !== wire) this.add(place, `sent as ${wire}`);
-      if (value.type === "null" && code.optional?.includes(wire)) this.add(place, "null → omitted");
-      else if (code.rest?.member === wire) this.add(path, `entries of ${wire} → further properties`);
-      else
-        this.visit(value, code.properties?.[wire] ?? (code.integers?.includes(wire) ? "integer" : code.others), place);
+      const name = ownName(code, wire);
+      const place = path ? `${path}.${name}` : name;
+      present.add(name);
+      if (name !== wire) this.add(place, `sent as ${wire}`);
+      if (value.type === "null" && optional?.includes(wire)) this.add(place, "null → omitted");
+      else if (rest?.member === wire) this.add(path, `entries of ${wire} → further properties`);
+      else this.visit(value, ofProperty(code, wire), place);
     }
-    for (const [name, value] of Object.entries(code.constants ?? {})) {
+    for (const [name, value] of Object.entries(constants ?? {})) {
       if (!present.has(name)) this.add(path ? `${path}.${name}` : name, `constant ${JSON.stringify(value)} filled in`);
     }
   }

@@ -5,6 +5,10 @@ export type Json = null | boolean | number | string | Json[] | { [name: string]:
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** The member of that name; every object inherits some, such as `constructor`, which are none of its own. */
+export const own = <T>(members: { readonly [name: string]: T } | undefined, name: string): T | undefined =>
+  members && Object.hasOwn(members, name) ? members[name] : undefined;
+
 const escape = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1");
 const unescape = (name: string) => name.replaceAll("~1", "/").replaceAll("~0", "~");
 
@@ -23,8 +27,7 @@ export function at(root: unknown, pointer: string): unknown {
   let value = root;
   for (const name of split(pointer)) {
     if (Array.isArray(value)) value = value[Number(name)];
-    else if (isObject(value) && Object.hasOwn(value, name)) value = value[name];
-    else return undefined;
+    else value = isObject(value) ? own(value, name) : undefined;
   }
   return value;
 }

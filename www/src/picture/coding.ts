@@ -1,6 +1,7 @@
 // How the codec of a tool applies to a place of its declaration.
 
 import type { Code, Codec } from "lapidary/slim";
+import { own } from "../json/pointer";
 
 const FOLLOWED = 8;
 
@@ -8,7 +9,7 @@ const FOLLOWED = 8;
 export function resolved(code: Code | undefined, codec: Codec | undefined): Code | undefined {
   let found = code;
   for (let step = 0; step < FOLLOWED && typeof found === "object" && "definition" in found; step++) {
-    found = codec?.definitions?.[found.definition];
+    found = own(codec?.definitions, found.definition);
   }
   return found;
 }
@@ -31,14 +32,15 @@ export function codedAs(code: Code | undefined): string | undefined {
 
 /** The code of a property, by its name in the declaration. */
 export function ofProperty(code: Code | undefined, name: string): Code | undefined {
-  return typeof code === "object" && "object" in code
-    ? (code.object.properties?.[name] ?? code.object.others)
-    : undefined;
+  if (typeof code !== "object" || !("object" in code)) return undefined;
+  const { properties, integers, plain, others } = code.object;
+  const rest = plain?.includes(name) ? undefined : others;
+  return own(properties, name) ?? (integers?.includes(name) ? "integer" : rest);
 }
 
 /** A property's own name, by its name in the declaration. */
 export function ownName(code: Code | undefined, name: string): string {
-  return (typeof code === "object" && "object" in code ? code.object.names?.[name] : undefined) ?? name;
+  return (typeof code === "object" && "object" in code ? own(code.object.names, name) : undefined) ?? name;
 }
 
 export function ofItems(code: Code | undefined): Code | undefined {

@@ -37,6 +37,16 @@ describe("a parameter", () => {
     ]);
   });
 
+  test("may be named as what objects inherit", () => {
+    const string = { type: "string" };
+    const root = picture(object({ "a<": string, constructor: string, toString: string }), "round-trip");
+    expect(root.children.map(({ name, coded }) => [name, coded])).toEqual([
+      ["a<", undefined],
+      ["constructor", undefined],
+      ["toString", undefined],
+    ]);
+  });
+
   test("is found behind references and arrays", () => {
     const $defs = { D: object({ from: { type: "integer", exclusiveMinimum: 0 } }) };
     const root = picture(object({ days: { type: "array", items: { $ref: "#/$defs/D" } } }, { $defs }));
