@@ -145,9 +145,11 @@ describe.each(["gemini", "vertex-ai"])("a hostile text for %s", (target) => {
   test("is a value in JavaScript", async () => {
     for (const { model, listed, programs } of cases) {
       const { curl, genai, langchain, "ai-sdk": aiSdk } = programs;
-      const [, request] = await given(genai!);
-      expect(JSON.parse(request!)).toMatchObject({ model, config: { tools: body(curl!).tools } });
-      expect(request).toContain(JSON.stringify(body(curl!).tools));
+      const request = (await given(genai!)).at(-1)!;
+      const own = listed.map(({ inputSchema, ...tool }) => ({ ...tool, parametersJsonSchema: inputSchema }));
+      const sent = target === "vertex-ai" ? [{ functionDeclarations: own }] : body(curl!).tools;
+      expect(JSON.parse(request)).toMatchObject({ model, config: { tools: sent } });
+      expect(request).toContain(JSON.stringify(sent));
       const bound = listed.map(({ inputSchema: schema, ...tool }) => ({ ...tool, schema }));
       expect(await given(langchain!)).toContain(JSON.stringify(bound));
       const passed = await given(aiSdk!);
@@ -168,6 +170,15 @@ describe.each(["gemini", "vertex-ai"])("a hostile text for %s", (target) => {
       expect(JSON.stringify(JSON.parse(literal!))).toBe(JSON.stringify(functionDeclarations));
     }
   });
+});
+
+test("for Vertex AI gives the client the schemas of the servers, and adapts them behind it", () => {
+  const { genai } = of(TOOLS, 1, { target: "vertex-ai", mode: "drop-in" });
+  expect(genai).toContain('"parametersJsonSchema": {');
+  expect(genai).toContain('"additionalProperties": {}');
+  expect(genai).toMatch(/= withLapidary\(new GoogleGenAI\(.*\), \{ target: "vertex-ai" \}\);/);
+  const auto = of(TOOLS, 1, { target: "auto", mode: "drop-in", surface: "vertex-ai" })["genai"];
+  expect(auto).toMatch(/= withLapidary\(new GoogleGenAI\(.*\}\)\);/);
 });
 
 afterEach(() => vi.unstubAllEnvs());
@@ -192,7 +203,7 @@ test("for Vertex AI goes to Vertex AI, in every language", async () => {
     const client = 'genai.Client(vertexai=True, project=os.environ["GOOGLE_CLOUD_PROJECT"], location="global")';
     expect(python).toContain(client);
     for (const program of [curl!, genai!, langchain!, aiSdk!, python!])
-      expect(program).not.toMatch(/generativelanguage|GEMINI_API_KEY|google-genai|@ai-sdk\/google"/);
+      expect(program).not.toMatch(/generativelanguage|GEMINI_API_KEY|@langchain\/google-genai|@ai-sdk\/google"/);
   }
 });
 

@@ -27,7 +27,8 @@ interface Material {
 
 export function snippets(material: Material): Snippet[] {
   if (material.detail.target === "openai-strict") return [openai(material)];
-  return [curl(material), genai(material), langchain(material), aiSdk(material), python(material)];
+  const client = service(material) === VERTEX ? genaiOnVertex(material) : genai(material);
+  return [curl(material), client, langchain(material), aiSdk(material), python(material)];
 }
 
 const modelName = ({ choices }: Material) => choices.model ?? MODEL;
@@ -73,23 +74,48 @@ JSON
 function genai(material: Material): Snippet {
   const { coded, declarations } = material;
   const restores = coded.count > 0;
+  return generating(material, {
+    imports: restores ? 'import { restoreCall } from "lapidary";\n' : "",
+    declared: `const functionDeclarations = ${expression(declarations)};
+${restores ? `// Restores calls before they go to the server.\nconst codec = ${expression(json(coded.codec))};\n` : ""}`,
+    client: `new GoogleGenAI(${service(material).genai})`,
+    call: restores ? "restoreCall(codec, call)" : "call",
+  });
+}
+
+const UNDECLARED = `The tools as their servers list them: schemas are adapted in each request, and calls are restored in each
+// response.`;
+
+/** For Vertex AI, declarations may have `additionalProperties` in `parameters`, which the client drops by itself. */
+function genaiOnVertex(material: Material): Snippet {
+  const tools = material.sources.map(({ name, schema, ...tool }) => ({
+    name: name || "tool",
+    ...tool,
+    parametersJsonSchema: schema,
+  }));
+  const target = material.choices.target === "auto" ? "" : `, { target: "vertex-ai" }`;
+  return generating(material, {
+    imports: 'import { withLapidary } from "lapidary/google-genai";\n',
+    declared: `// ${UNDECLARED}\nconst functionDeclarations = ${expression(json(tools))};\n`,
+    client: `withLapidary(new GoogleGenAI(${service(material).genai})${target})`,
+    call: "call",
+  });
+}
+
+function generating(material: Material, parts: Record<"imports" | "declared" | "client" | "call", string>): Snippet {
   const text = `import { GoogleGenAI } from "@google/genai";
-${restores ? 'import { restoreCall } from "lapidary";\n' : ""}
-const functionDeclarations = ${expression(declarations)};
-${restores ? `// Restores calls before they go to the server.\nconst codec = ${expression(json(coded.codec))};\n` : ""}
-const ai = new GoogleGenAI(${service(material).genai});
+${parts.imports}
+${parts.declared}
+const ai = ${parts.client};
 const { functionCalls = [] } = await ai.models.generateContent({
   model: ${model(material)},
   contents: ${prompt(material)},
   config: { tools: [{ functionDeclarations }] },
 });
-for (const call of functionCalls) console.log(${restores ? "restoreCall(codec, call)" : "call"});
+for (const call of functionCalls) console.log(${parts.call});
 `;
   return { id: "genai", title: "@google/genai", file: "request.mjs", text };
 }
-
-const UNDECLARED = `The tools as their servers list them: schemas are adapted in each request, and calls are restored in each
-// response.`;
 
 function langchain(material: Material): Snippet {
   const tools = material.sources.map(({ name, ...tool }) => ({ name: name || "tool", ...tool }));
