@@ -193,6 +193,19 @@ describe("the text", () => {
     await close();
   });
 
+  test("that is too long to keep is not replaced by an earlier one", async () => {
+    const { page, check, close } = await open(setup);
+    await settled(page);
+    await paste(page, TOOL);
+    await page.waitForFunction(() => localStorage.getItem("lapidary:draft")?.includes("größe"));
+    await paste(page, JSON.stringify({ name: "long", description: "x".repeat(500_000), inputSchema: {} }));
+    await page.reload();
+    await page.getByRole("alert").getByText("was not kept").waitFor();
+    await page.locator("#input-text", { hasText: "read_files" }).waitFor();
+    check();
+    await close();
+  });
+
   test("comes back with undo after an example was chosen", async () => {
     const { page, check, close } = await open(setup);
     await settled(page);

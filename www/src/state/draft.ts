@@ -10,6 +10,8 @@ const DRAFT = "lapidary:draft";
 const LOOK = "lapidary:look";
 /** Beyond this the browser's storage would be full. */
 const MOST_CHARACTERS = 500_000;
+/** What is kept instead of such a text. */
+const TOO_LONG = "too long";
 const PAUSE = 400;
 
 const read = (key: string): string | null => {
@@ -47,6 +49,11 @@ export function restoreLook(): void {
 export function restoreDraft(): boolean {
   const draft = read(DRAFT);
   if (!draft) return false;
+  if (draft === TOO_LONG) {
+    state.notice.value = `Your last text is longer than ${MOST_CHARACTERS.toLocaleString("en")} characters and was not kept.`;
+    write(DRAFT, "");
+    return false;
+  }
   try {
     restore(checked(draft), "Your last text");
     return true;
@@ -63,7 +70,7 @@ export function keepDraft(): void {
     clearTimeout(timer);
     timer = undefined;
     const { length } = state.text.peek();
-    if (length <= MOST_CHARACTERS) write(DRAFT, JSON.stringify(shared()));
+    write(DRAFT, length > MOST_CHARACTERS ? TOO_LONG : JSON.stringify(shared()));
   };
   effect(() => {
     void [state.text.value, state.choices.value, state.tab.value, state.toolIndex.value];
