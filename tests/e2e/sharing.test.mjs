@@ -47,6 +47,27 @@ describe("a link", () => {
     await other.close();
   });
 
+  test("leaves the address with another text, which survives a reload", async () => {
+    const { page, check, close } = await open(setup);
+    await settled(page);
+    await paste(page, TOOL);
+    await shareLink(page);
+    await page.keyboard.press("Escape");
+    await tab(page, "Report");
+    assert.match(page.url(), /#v1=/);
+    await paste(page, TOOL.replace('"m"', '"other"'));
+    assert.equal(page.url(), setup.address);
+    for (const hash of ["", "#anything", "#v1=AAAA"]) {
+      await page.goto(setup.address + hash);
+      await page.reload();
+      await tab(page, "Parameters");
+      await row(page, "other").waitFor();
+      if (hash.startsWith("#v1=")) await page.getByRole("alert").getByText("could not be opened").waitFor();
+    }
+    check();
+    await close();
+  });
+
   test("that is broken says so, and the page works", async () => {
     for (const hash of ["#v1=AAAA", "#v9=abc", "#ex=nothing", "#loaded"]) {
       const { page, check, close } = await open(setup, { path: hash });

@@ -19,7 +19,7 @@ hydrate(<App />, document.getElementById("app")!);
 
 restoreLook();
 const given = await follow(location.hash);
-const kept = !given && location.hash === "" && restoreDraft();
+const kept = !given && restoreDraft();
 begin(!given && !kept);
 keepDraft();
 whenUsed(() => {

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { Button, CopyButton, download } from "../app/parts";
-import { shared } from "../share/session";
+import { linked, shared } from "../share/session";
 import { encode } from "../share/codec";
 import { openFiles } from "../share/files";
 import * as state from "../state/state";
@@ -38,6 +38,7 @@ function Body() {
       const url = new URL(location.href);
       url.hash = hash;
       history.replaceState(null, "", url);
+      linked();
       show(url.href);
     });
   }, []);

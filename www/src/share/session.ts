@@ -1,6 +1,6 @@
 // The state as what a link holds, and the way back.
 
-import { batch } from "@preact/signals";
+import { batch, effect } from "@preact/signals";
 import { choicesFrom, isTab } from "../state/choices";
 import { openExample } from "../state/example";
 import { chooseTool, put } from "../state/session";
@@ -31,9 +31,22 @@ export function restore({ input, target, mode, tab, tool, options }: Shared, ori
   });
 }
 
+let unlink = () => {};
+
+/** From now on the address is that of this state: another text, and other choices, drop its link. */
+export function linked(): void {
+  unlink();
+  const [text, choices] = [state.text.peek(), state.choices.peek()];
+  unlink = effect(() => {
+    const isOther = text !== state.text.value || choices !== state.choices.value;
+    if (isOther && location.hash !== "") dropLink();
+  });
+}
+
 /** Follows `#v1=…`, `#ex=…` or `#url=…`, which another page asks about; whether there was one. */
 export async function follow(hash: string): Promise<boolean> {
   const text = hash.replace(/^#/, "");
+  unlink();
   try {
     if (/^v\d+=/.test(text)) restore(await decode(text), "Shared link");
     else if (text.startsWith("ex=")) await openExample(text.slice("ex=".length));
@@ -44,6 +57,8 @@ export async function follow(hash: string): Promise<boolean> {
   } catch (error) {
     state.notice.value = `The link could not be opened: ${message(error)}.`;
     return false;
+  } finally {
+    linked();
   }
 }
 
@@ -51,5 +66,7 @@ function takeLoaded(): void {
   const loaded = taken();
   if (!loaded) throw new BadLink("the loaded document is no longer available");
   put(loaded.text, loaded.origin);
-  history.replaceState(null, "", location.pathname + location.search);
+  dropLink();
 }
+
+const dropLink = () => history.replaceState(null, "", location.pathname + location.search);

@@ -55,7 +55,10 @@ export function restoreDraft(): boolean {
     return false;
   }
   try {
+    // That a link could not be opened is still to be read.
+    const said = state.notice.peek();
     restore(checked(draft), "Your last text");
+    state.notice.value = said;
     return true;
   } catch {
     return false;
