@@ -161,7 +161,10 @@ describe("a reason, not a blank page, when", () => {
     );
     await page.clock.fastForward(1 * MINUTES);
     await page.clock.fastForward(1 * MINUTES);
-    await page.getByRole("alert").getByText("stopped after").waitFor();
+    const alert = page.getByRole("alert").filter({ hasText: "stopped after" });
+    await alert.getByText("give it to lapidary check").waitFor();
+    assert.doesNotMatch(await alert.textContent(), /change it/);
+    assert.match(await page.locator(".card").textContent(), /^Pasted text \(20\.\d MB\) is too large to edit here\.\{/);
     await stillWorks(page);
     check();
     await close();

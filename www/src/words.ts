@@ -5,8 +5,9 @@ export const count = (number: number, thing: string, things = `${thing}s`): stri
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What an error says; anything may be thrown. */
-export const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** What an error says, to stand in a sentence; anything may be thrown. */
+export const message = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/\.+$/, "");
 
 const TOKEN = 4;
 

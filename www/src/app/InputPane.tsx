@@ -1,6 +1,6 @@
 // The text that people bring, and the list of its tools.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { attachInput, edited } from "../editor/input";
 import { EXAMPLES, GROUPS } from "../examples/index";
 import { openFiles } from "../share/files";
@@ -16,7 +16,7 @@ import { bytes } from "../words";
 const ReadFrom = later(() => import("./Recognized").then(({ ReadFrom }) => ReadFrom));
 
 export function InputPane() {
-  const { text, large, overview, origin, slow } = state;
+  const { text, large, overview, slow } = state;
   const files = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -50,25 +50,29 @@ export function InputPane() {
         </span>
       </div>
       <Editor />
-      {large.value && (
-        <div class="card">
-          <p>
-            <strong>
-              {origin.value || "The text"} ({bytes(overview.value?.bytes ?? text.value.length)}) is too large to edit
-              here.
-            </strong>{" "}
-            It was read all the same; the result is there.
-          </p>
-          <pre class="excerpt">{text.value.slice(0, 1_000)}…</pre>
-          <Button onClick={() => put("")}>Remove it</Button>
-        </div>
-      )}
+      {large.value && <Large text={text.value} />}
       <p id="read-as" class="quiet" aria-live="polite">
         {slow.value ? "Reading…" : readAs(overview.value)}
       </p>
       {overview.value?.reading?.isRead && text.value !== "" && <ReadFrom />}
       <ToolList />
     </>
+  );
+}
+
+function Large({ text }: { text: string }) {
+  const size = useMemo(() => bytes(new Blob([text]).size), [text]);
+  return (
+    <div class="card">
+      <p>
+        <strong>
+          {state.origin.value || "The text"} ({size}) is too large to edit here.
+        </strong>
+        {state.progress.value.kind === "idle" && " It was read all the same; the result is there."}
+      </p>
+      <pre class="excerpt">{text.slice(0, 1_000)}…</pre>
+      <Button onClick={() => put("")}>Remove it</Button>
+    </div>
   );
 }
 

@@ -16,8 +16,8 @@ export function Notices() {
       )}
       {progress.kind === "failed" && (
         <p class="notice" role="alert">
-          No result: {progress.message}. Your text is still here: change it, or give it to <code>lapidary check</code>{" "}
-          in a terminal.
+          No result: {progress.message}. Your text is still here: {!state.large.value && "change it, or "}
+          give it to <code>lapidary check</code> in a terminal.
         </p>
       )}
       {notice.value && (

@@ -8,7 +8,7 @@ import type { Overview } from "../engine/protocol";
 import * as state from "../state/state";
 import { Correction, Other, ReadFrom } from "./Recognized";
 
-const NOTHING: Overview = { readAs: "", kind: null, tools: [], issues: [], bytes: 0, hasOutput: false, milliseconds: 0 };
+const NOTHING: Overview = { readAs: "", kind: null, tools: [], issues: [], hasOutput: false, milliseconds: 0 };
 
 async function read(text: string): Promise<void> {
   const recognized = await recognize(text);

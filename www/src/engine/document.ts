@@ -38,7 +38,6 @@ export class Document {
   readonly result: engine.Transformed;
   readonly #recognized: Recognized | undefined;
   readonly #milliseconds: number;
-  readonly #bytes: number;
   #declarations: string[] | undefined;
   #tree: Node | undefined | null = null;
 
@@ -52,7 +51,6 @@ export class Document {
     const start = performance.now();
     const result = source === "" || isOther ? NOTHING : engine.transform(this.text, choices);
     this.#milliseconds = performance.now() - start;
-    this.#bytes = new TextEncoder().encode(source).length;
     this.result = recognized?.json ? placed(result, source, recognized.json) : result;
   }
 
@@ -102,7 +100,6 @@ export class Document {
       issues,
       hasOutput: output !== null,
       ...(stopped !== undefined && { stopped }),
-      bytes: this.#bytes,
       milliseconds: this.#milliseconds,
       tools: tools.map((tool, index) => ({ ...line(tool), ...(partial(index) && { partial: true }) })),
     };

@@ -47,7 +47,6 @@ export interface Overview {
   kind: string | null;
   tools: ToolLine[];
   issues: Issue[];
-  bytes: number;
   hasOutput: boolean;
   /** Why there is none, where one tool stops all. */
   stopped?: string;

@@ -106,8 +106,8 @@ async function meantIn({ overview }: Examination): Promise<Meant | undefined> {
 function outdate(): void {
   const shown = state.examination.peek();
   if (!shown) return;
-  const { tools, bytes } = shown.overview;
-  const overview = { readAs: "nothing", kind: null, tools, issues: [], bytes, hasOutput: false, milliseconds: 0 };
+  const { tools } = shown.overview;
+  const overview = { readAs: "nothing", kind: null, tools, issues: [], hasOutput: false, milliseconds: 0 };
   state.examination.value = { ...shown, overview };
   state.stale.value = shown.detail !== undefined;
 }
