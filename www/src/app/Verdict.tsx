@@ -1,11 +1,9 @@
 // The verdict: the first line of the result, with its causes and costs.
 
+import { Cause, Cost, Emptied, Growth } from "./Costs";
 import { later } from "./Later";
 import { Button, CopyButton, Prose } from "./parts";
-import { statement } from "../findings/group";
 import type { Detail } from "../engine/protocol";
-import { each } from "../picture/row";
-import { selectIssue, selectRow } from "../state/select";
 import * as state from "../state/state";
 import { inWords } from "../picture/summary";
 import { ofAll, verdict } from "../state/verdict";
@@ -139,50 +137,6 @@ const Coded = () => (
   </p>
 );
 
-/** A parameter whose values are still valid, but never sent. */
-function Emptied({ detail }: { detail: Detail }) {
-  const first = [...each(detail.picture)].find(({ emptied }) => emptied);
-  if (!first || detail.counts.emptied === 0) return null;
-  const { choices } = state;
-  return (
-    <p class="cost">
-      <b>Cost</b>{" "}
-      <button type="button" class="link" onClick={() => selectRow(first.id)}>
-        <code>{first.path}</code>
-      </button>
-      : the model cannot fill it, because no keys are declared.
-      {detail.counts.emptied > 1 && <span class="quiet"> {detail.counts.emptied - 1} more below.</span>}
-      {choices.value.mode === "drop-in" && !state.offer.value?.choose.mode && (
-        <>
-          {" "}
-          <button
-            type="button"
-            class="link"
-            onClick={() => (choices.value = { ...choices.value, mode: "round-trip" })}
-          >
-            Use round-trip
-          </button>
-        </>
-      )}
-    </p>
-  );
-}
-
-/** Growth is large if it is at least so many times the schema, and so many tokens; `lapidary check` says the same. */
-const TIMES = 2;
-const MORE = 500;
-
-function Growth({ sizes }: Pick<Detail, "sizes">) {
-  const [before, after] = [tokens(sizes.before), tokens(sizes.after)];
-  if (before === 0 || after < TIMES * before || after - before < MORE) return null;
-  return (
-    <p class="cost">
-      <b>Cost</b> about {count(after, "token")}, {Math.floor(after / before)} times the {before.toLocaleString("en")} of
-      the schema.
-    </p>
-  );
-}
-
 /** The rule for roots that are not plain objects. */
 const ROOTS = "GS054";
 
@@ -230,59 +184,6 @@ function Offer() {
       >
         Use {name}
       </button>
-    </p>
-  );
-}
-
-/** The first change in meaning: values lost, or else values that are also accepted. */
-function Cost() {
-  const costs = state.groups.value.filter(
-    ({ issue: { acceptsLess, acceptsMore, idle } }) => acceptsLess || (acceptsMore && !idle),
-  );
-  const first = costs.find(({ issue }) => issue.acceptsLess) ?? costs[0];
-  if (!first) return null;
-  const {
-    issue: { acceptsLess, acceptsMore },
-    members,
-  } = first;
-  const subject = state.subjectOf(members[0] ?? 0);
-  return (
-    <p class="cost">
-      <b>Cost</b>{" "}
-      <button type="button" class="link" onClick={() => selectIssue(members[0] ?? 0, false)}>
-        {subject ? <code>{subject}</code> : "The tool"}
-      </button>
-      {acceptsLess ? " no longer accepts " : " also accepts "}
-      <Prose text={acceptsLess ?? acceptsMore ?? ""} />.
-      {costs.length > 1 && <span class="quiet"> {count(costs.length - 1, "more cost")} below.</span>}
-    </p>
-  );
-}
-
-/** The most severe finding, with its fix. */
-function Cause() {
-  const [first, ...others] = state.groups.value.filter(({ issue }) => issue.severity === "error");
-  if (!first) return null;
-  const { issue, members } = first;
-  const subject = state.subjectOf(members[0] ?? 0);
-  return (
-    <p class="cause">
-      <b>Cause</b>{" "}
-      <button type="button" class="link" onClick={() => selectIssue(members[0] ?? 0, false)}>
-        {subject ? <code>{subject}</code> : "The tool"}
-      </button>
-      : <Prose text={statement(issue)} />.
-      {issue.fix && (
-        <>
-          {" "}
-          Now:{" "}
-          <strong>
-            <Prose text={issue.fix} />
-          </strong>
-          .
-        </>
-      )}
-      {others.length > 0 && <span class="quiet"> {count(others.length, "more cause")} below.</span>}
     </p>
   );
 }

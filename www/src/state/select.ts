@@ -65,7 +65,7 @@ export function selectIssue(index: number, focus: boolean): void {
     if (row) unfold(row.id);
   });
   // The findings of an earlier text have no places in this one.
-  const ofThisText = !state.stale.peek() || index < (state.overview.peek()?.issues.length ?? 0);
+  const ofThisText = !state.stale.peek() || state.isOfDocument(index);
   if (ofThisText) reveal({ from: issue.span.start, to: issue.span.end, focus });
 }
 

@@ -100,9 +100,13 @@ const index = computed(() => {
 export const rowOf = (id: string | undefined): Row | undefined =>
   id === undefined ? undefined : index.value.rows.get(id);
 
-/** The first row that a finding is about; those of the document come before those of the tool. */
-export const rowOfIssue = (issue: number): Row | undefined =>
-  index.value.ofIssue.get(issue - (overview.value?.issues.length ?? 0));
+const ofDocument = () => overview.value?.issues.length ?? 0;
+
+/** Whether a finding is about the document, and not about the tool. */
+export const isOfDocument = (issue: number): boolean => issue < ofDocument();
+
+/** The first row that a finding is about. */
+export const rowOfIssue = (issue: number): Row | undefined => index.value.ofIssue.get(issue - ofDocument());
 
 /** The subject of a finding, as the table names it: there, a parameter behind a reference has its own name. */
 export const subjectOf = (issue: number): string => rowOfIssue(issue)?.path || (issues.value[issue]?.subject ?? "");
