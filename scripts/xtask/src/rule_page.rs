@@ -29,7 +29,6 @@ pub(crate) fn page(rule: &'static Rule, inputs: &[Input], effects: &[TargetEffec
     writeln!(page, "\n# {} {}\n", rule.code, escape(rule.title))?;
     writeln!(page, "- Name: `{}`", rule.slug)?;
     writeln!(page, "- Severity: {}, unless a finding says otherwise", rule.severity.name())?;
-    writeln!(page, "- Priority: {}", rule.priority.name())?;
     let keywords = codes(RulePage::of(rule).keywords.into_iter());
     if !keywords.is_empty() {
         writeln!(page, "- Keywords: {keywords}")?;

@@ -39,9 +39,9 @@ pub(super) fn rows(cited: &[&str]) -> io::Result<Vec<Row>> {
 }
 
 fn page(rule: &'static Rule, rows: &[Row]) -> String {
-    let (severity, priority) = (rule.severity.name(), rule.priority.name());
+    let severity = rule.severity.name();
     let mut text = format!("{}\n", styled(BOLD, &format!("{} {}", rule.code, rule.title)));
-    text += &styled(DIM, &format!("{}; {severity} unless a finding says otherwise; priority: {priority}", rule.slug));
+    text += &styled(DIM, &format!("{}; {severity} unless a finding says otherwise", rule.slug));
     text += &documentation(rule.docs().text);
     if !rule.evidence.is_empty() {
         section(&mut text, "Evidence", &evidence(rule.evidence, rows));
