@@ -41,6 +41,30 @@ test("servers in a list are asked as those in a map", async () => {
   expect(await commands(text)).toEqual(["lapidary check --server 'npx -y b'", "lapidary check --url https://x.org/mcp"]);
 });
 
+test("secret values in commands and addresses are not shown", async () => {
+  const docker = ["run", "-i", "--rm", "-e", "A_TOKEN=s3cret", "--env=B=s3cret", "-eC", "ghcr.io/x", "--key", "${K}"];
+  const remote = ["mcp-remote", "https://h/?api_key=s3cret&a=1", "--header", "Authorization: Bearer s3cret"];
+  const mcpServers = {
+    a: { command: "docker", args: docker, env: { A_TOKEN: "s3cret" } },
+    b: { command: "npx", args: ["-y", "x", "--api-key=s3cret", "--accessToken", "s3cret", "--token", "--verbose"] },
+    c: { command: "npx", args: remote },
+    d: { url: "https://h/mcp?a=1&token=s3cret#x" },
+    e: { command: "npx", args: ["-y", "x", "--key=${KEY}"] },
+  };
+  const found = await recognize(JSON.stringify({ mcpServers }));
+  expect(JSON.stringify(found)).not.toContain("s3cret");
+  const server = (...words: string[]) => `lapidary check --server ${quoted(words.map(quoted).join(" "))}`;
+  const [, ...each] = found?.steps.flatMap(({ command }) => command ?? []) ?? [];
+  expect(each).toEqual([
+    `${server("docker", "run", "-i", "--rm", "-e", "A_TOKEN", "--env=B", "-eC", "ghcr.io/x", "--key", "${K}")} --env A_TOKEN --env B --env C`,
+    server("npx", "-y", "x", "--api-key=…", "--accessToken", "…", "--token", "--verbose"),
+    server("npx", "mcp-remote", "https://h/?api_key=…&a=1", "--header", "Authorization: …"),
+    "lapidary check --url 'https://h/mcp?a=1&token=…#x'",
+    server("npx", "-y", "x", "--key=${KEY}"),
+  ]);
+  expect(found?.steps[2]?.text).toBe("`b` is started, once you replace `…`:");
+});
+
 test("what a client replaces in a command is named", async () => {
   const steps = async (config: object) => (await recognize(JSON.stringify(config)))?.steps.map(({ text }) => text);
   const args = ["${__dirname}/server/index.js", "--dir=${user_config.dir}", "${__dirname}"];

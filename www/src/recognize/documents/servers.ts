@@ -3,6 +3,7 @@
 import { type Entry, isStarted } from "./entry";
 import type { Recognized, Step } from "../recognized";
 import { registered } from "./registry";
+import { masked, passedOn } from "./secrets";
 import { quoted, words } from "../value/shell";
 import { get, listAt, objectAt, textAt, textOf, type Value } from "../value/value";
 import { count } from "../../words";
@@ -110,8 +111,8 @@ const namesIn = (...holders: (Value | undefined)[]): string[] =>
     .filter(({ value }) => value.kind !== "scalar" || value.json !== "null")
     .map(({ name }) => name);
 
-/** What a client replaces in a command or an address, as in `${workspaceFolder}/server.js`. */
-const PLACEHOLDER = /\$(?:\{[^{}]{1,100}\}|[A-Za-z_]\w*)/g;
+/** What a client replaces in a command or an address, as in `${workspaceFolder}/server.js`, and what is masked. */
+const PLACEHOLDER = /\$(?:\{[^{}]{1,100}\}|[A-Za-z_]\w*)|…/g;
 
 /** The hint on what has to be replaced before a command is run. */
 function replacing(words: string[]): string {
@@ -122,17 +123,19 @@ function replacing(words: string[]): string {
 /** How to check one server alone. Values of variables and headers are secret: only their names are shown. */
 export function stepsOf(name: string | undefined, entry: Value): Step[] {
   const called = name === undefined ? "The server" : `\`${name}\``;
-  const command = commandOf(entry);
-  if (command.length > 0) {
+  const { words: start, variables: passed } = passedOn(commandOf(entry));
+  if (start.length > 0) {
+    const command = masked(start);
     // Older versions of Zed have the variables in `command`, OpenCode has them in `environment`.
-    const env = namesIn(get(entry, "env"), get(entry, "environment"), get(get(entry, "command"), "env"));
+    const set = namesIn(get(entry, "env"), get(entry, "environment"), get(get(entry, "command"), "env"));
+    const env = [...new Set([...set, ...passed])];
     const given = env.map((name) => ` --env ${quoted(name)}`).join("");
     const variables = env.length > 0 ? `, with ${count(env.length, "variable")} that you set first` : "";
     const text = `${called} is started${replacing(command)}${variables}:`;
     return [{ text, command: `lapidary check --server ${quoted(command.map(quoted).join(" "))}${given}` }];
   }
-  const url = urlOf(entry);
-  if (url === undefined) return [];
+  const [url] = masked([urlOf(entry) ?? ""]);
+  if (!url) return [];
   // Codex has those of which a variable has the value apart.
   const headers = namesIn(get(entry, "headers"), get(entry, "http_headers"), get(entry, "env_http_headers"));
   const bearer = get(entry, "bearer_token_env_var") ? ["Authorization"] : [];
