@@ -83,6 +83,7 @@ describe("a link", () => {
       const { page, check, close } = await open(setup, { path: hash });
       await page.getByRole("alert").getByText("The link could not be opened").waitFor();
       assert.ok(await page.getByRole("button").isHidden());
+      assert.doesNotMatch(await page.locator("main").innerText(), /asks to load|IP address/);
       check();
       await close();
     }

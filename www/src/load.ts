@@ -31,6 +31,6 @@ if (url) {
   byId("load").textContent = `Load from ${url.host}`;
   byId("load").addEventListener("click", () => void load(url));
 } else {
-  byId("load").hidden = true;
+  for (const part of document.querySelectorAll<HTMLElement>("[data-asks]")) part.hidden = true;
   say("The link could not be opened: only addresses that begin with https are loaded.");
 }

@@ -37,7 +37,7 @@ export function Verdict() {
           <CopyButton text={() => found.declaration} done={several ? `Copied 1 of ${tools.length}` : "Copied"}>
             Copy declaration
           </CopyButton>
-          {several && <Button onClick={showAll}>All {tools.length}…</Button>}
+          {several && <Button onClick={showAll} label={`All ${tools.length}… declarations`}>All {tools.length}…</Button>}
         </span>
       )}
       {several && !stale.value && (

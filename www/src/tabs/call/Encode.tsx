@@ -37,7 +37,7 @@ export function Encode() {
           <h3>Call in the chat history</h3>
         </Actions>
         {encoded.value.text && (
-          <pre tabIndex={0} aria-label="Encoded call">
+          <pre tabIndex={0} role="region" aria-label="Encoded call">
             {encoded.value.text}
           </pre>
         )}

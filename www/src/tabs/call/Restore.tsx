@@ -78,7 +78,7 @@ export function Restore() {
             <Actions text={() => answer.args} file="arguments.json">
               <h3>What the server gets</h3>
             </Actions>
-            <pre tabIndex={0} aria-label="Restored arguments">
+            <pre tabIndex={0} role="region" aria-label="Restored arguments">
               {answer.args}
             </pre>
             <Validity errors={answer.errors} />
