@@ -95,8 +95,12 @@ use super::{
 };
 use crate::lower::PlainNode;
 
-pub(super) static RULE: Rule =
-    Rule::of(module_path!(), Priority::Medium, Severity::Error, &["P-unknown-additionalProperties", "Q-dict-empty"]);
+pub(super) static RULE: Rule = Rule::of(
+    module_path!(),
+    Priority::Medium,
+    Severity::Error,
+    &["P-unknown-additionalProperties", "Q-dict-empty", "L-genai-py-addl"],
+);
 
 pub(super) static HOOKS: &[Hook] = &[
     Hook::Narrow { on: When::Has(&[Keyword::AdditionalProperties]), phase: Phase::Fact, with: narrow },

@@ -112,6 +112,7 @@ pub(super) static RULE: Rule = Rule::of(
         "S-structural-on-non-object",
         "V-root-not-object",
         "S-any-mode-needs-object",
+        "L-geminicli-skip",
     ],
 );
 
