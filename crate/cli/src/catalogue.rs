@@ -32,6 +32,9 @@ pub(crate) struct Row {
     /// Why it happens.
     #[serde(default)]
     pub(crate) cause: String,
+    /// What to do, where no change to a declaration prevents it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) advice: Option<String>,
     pub(crate) first_seen: Option<String>,
     /// `yes`, `no` or `unknown`.
     pub(crate) still_true: String,
@@ -57,6 +60,12 @@ impl Row {
     pub(crate) fn provenance(&self) -> String {
         let seen = self.first_seen.as_deref().map_or_else(String::new, |date| format!(", first seen {date}"));
         format!("{}{seen}, still true: {}", self.surface, self.still_true)
+    }
+
+    /// What to do besides changing a declaration; the page says the same (`www/src/recognize/explain.ts`).
+    pub(crate) fn advised(&self) -> Option<&str> {
+        let is_fixed = self.still_true == "no" && self.surface.starts_with("client:");
+        self.advice.as_deref().or(is_fixed.then_some("update the client: newer versions do not have this error"))
     }
 
     /// Whether it describes a request that fails, rather than something that is accepted and ignored.

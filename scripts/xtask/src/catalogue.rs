@@ -23,6 +23,8 @@ pub(crate) struct Row {
     /// The error message; `null` if there is none.
     pub(crate) text: Option<String>,
     pub(crate) cause: String,
+    /// What the caller can do, where no change to a declaration prevents it.
+    pub(crate) advice: Option<String>,
     /// The smallest schema, declaration or request that triggers it; `null` if that is too long.
     minimal_schema: Box<RawValue>,
     pub(crate) sources: Vec<String>,
@@ -65,29 +67,21 @@ impl Happens {
 }
 
 /// How Lapidary prevents a row.
-pub(crate) enum Prevention {
+pub(crate) enum Prevention<'r> {
     /// A rule that cites it.
     Rule(&'static Rule),
     /// A finding of `normalize_request` on the row's own request.
     Request(&'static str),
     /// A target that cites the row.
     Target(&'static Target),
-    /// None, for this reason: the caller has to choose.
-    Choice(&'static str),
+    /// None: the caller has to choose, as the row advises.
+    Choice(&'r str),
 }
-
-/// Rows that no change to a declaration prevents, with what the caller has to decide.
-const CALLERS_CHOICE: &[(&str, &str)] = &[
-    ("N-json-mime-with-tools", "a JSON response and function calls exclude each other; the caller has to drop one"),
-    ("N-builtin-tools-with-functions", "Google's tools and functions exclude each other; the caller has to drop one"),
-    ("N-several-function-tools", "the code that builds the request decides how declarations are grouped into tools"),
-    ("Q-malformed-call", "the API does not return the model's text; the caller decides whether to retry"),
-];
 
 impl Row {
     /// What prevents it: rules if any cite it, else a finding of `normalize_request`, else a target or the caller.
-    pub(crate) fn preventions(&self) -> Vec<Prevention> {
-        let rules: Vec<Prevention> =
+    pub(crate) fn preventions(&self) -> Vec<Prevention<'_>> {
+        let rules: Vec<Prevention<'_>> =
             RULES.iter().copied().filter(|rule| self.is_cited(rule.evidence)).map(Prevention::Rule).collect();
         if !rules.is_empty() {
             return rules;
@@ -96,8 +90,7 @@ impl Row {
             return vec![Prevention::Request(code)];
         }
         let targets = TARGETS.iter().copied().filter(|target| self.is_cited(target.evidence)).map(Prevention::Target);
-        let choice = CALLERS_CHOICE.iter().filter(|(id, _)| *id == self.id);
-        targets.chain(choice.map(|(_, reason)| Prevention::Choice(reason))).collect()
+        targets.chain(self.advice.as_deref().map(Prevention::Choice)).collect()
     }
 
     pub(crate) fn outcome(&self) -> Happens {
@@ -155,7 +148,7 @@ mod tests {
         for row in rows.iter().filter(happens).filter(|row| is_ours(row)) {
             let preventions = row.preventions();
             assert!(!preventions.is_empty(), "nothing prevents {}", row.id);
-            let is_rule = |prevention: &Prevention| matches!(prevention, Prevention::Rule(_));
+            let is_rule = |prevention: &Prevention<'_>| matches!(prevention, Prevention::Rule(_));
             let schema = row.hard && row.door != "request";
             assert!(!schema || preventions.iter().all(is_rule), "{}: a schema is mended by a rule", row.id);
         }
@@ -176,9 +169,12 @@ mod tests {
     #[test]
     fn a_choice_is_nothing_that_is_prevented() -> Outcome {
         let rows = rows()?;
-        for (id, _) in CALLERS_CHOICE {
-            let row = rows.iter().find(|row| row.id == *id).ok_or_else(|| format!("{id} is no row"))?;
-            assert!(matches!(row.preventions()[..], [Prevention::Choice(_)]), "{id} is prevented: it is no choice");
+        for row in rows.iter().filter(|row| row.advice.is_some()) {
+            assert!(
+                matches!(row.preventions()[..], [Prevention::Choice(_)]),
+                "{} is prevented: it is no choice",
+                row.id
+            );
         }
         Ok(())
     }

@@ -63,11 +63,11 @@ pub(crate) fn page(rows: &[Row], providers: &[ProviderRow]) -> Outcome<String> {
 }
 
 fn prevention(row: &Row) -> String {
-    let word = |prevention: &Prevention| match prevention {
+    let word = |prevention: &Prevention<'_>| match prevention {
         Prevention::Rule(rule) => format!("[{0}](rules/{0}.md)", rule.code),
         Prevention::Request(code) => format!("`normalize_request` ({code})"),
         Prevention::Target(target) => format!("the target [{0}](GEMINI_SCHEMA_COMPAT.md#{0})", target.id),
-        Prevention::Choice(reason) => format!("the caller's choice: {reason}"),
+        Prevention::Choice(advice) => format!("the caller's choice: {advice}"),
     };
     match row.preventions() {
         none if none.is_empty() => "—".to_owned(),

@@ -45,8 +45,7 @@ export function Complaint() {
   );
 }
 
-function One(error: Explained) {
-  const { message, causes, keyword, places, further, rules, isAboutTools, isAboutRequest, isOfOldClient } = error;
+function One({ message, causes, keyword, places, further, rules, advice, isAboutTools, isAboutRequest }: Explained) {
   const [first] = rules;
   const [fix, tell] = useState<{ of: string; text: string }>();
   useEffect(() => {
@@ -64,6 +63,7 @@ function One(error: Explained) {
     ["Place", only?.words && <Prose text={only.words} />],
     ["Tool", only?.tool && <Meant {...only.tool} />],
     ["Places", !only && place && <Places places={places} further={further} />],
+    ["To do", advice && <Prose text={advice} />],
     ["Fix", fix && fix.of === first && <Prose text={fix.text} />],
   ];
   return (
@@ -77,8 +77,8 @@ function One(error: Explained) {
             </div>
           ),
       )}
-      {isOfOldClient && <p>{OF_OLD_CLIENT}</p>}
-      {!isAboutTools && <p>{isAboutRequest ? ABOUT_REQUEST : ABOUT_OTHERS}</p>}
+      {!isAboutTools && isAboutRequest && <p>{ABOUT_REQUEST}</p>}
+      {!isAboutTools && causes.length === 0 && <p>{ABOUT_OTHERS}</p>}
       {rules.slice(0, MOST_RULES).map((code) => (
         <RulePage key={code} code={code} />
       ))}
@@ -88,7 +88,6 @@ function One(error: Explained) {
 
 /** `lapidary explain` says the same. */
 const ABOUT_REQUEST = "It is about the request, not about a schema.";
-const OF_OLD_CLIENT = "Newer versions of the client do not report it: update the client.";
 /** Of what the catalogue does not have. */
 const ABOUT_OTHERS = "It seems to be about the request, the account or the service, not about a schema.";
 

@@ -75,6 +75,16 @@ test("the request that a client logs with the error is read", async () => {
   }
 });
 
+test("what no declaration prevents has the advice of its row", async () => {
+  const [malformed] = await explain('"finishReason": "MALFORMED_FUNCTION_CALL"');
+  expect(malformed).toMatchObject({ advice: "ask again, or simplify the schema", isAboutTools: false, rules: [] });
+  const [exclusive] = await explain("Tool use with function calling is unsupported");
+  expect(exclusive).toMatchObject({ advice: expect.stringMatching(/^omit Google/) as unknown, isAboutRequest: true });
+  const skipped = "Skipping tool 'a' from MCP server 'b' because it has missing types in its parameter schema. Please";
+  const [client] = await explain(`${skipped} file an issue with the owner of the MCP server.`);
+  expect(client?.advice).toMatch(/^update the client/);
+});
+
 test("of a message that says no more, each recorded cause is given", async () => {
   const [only] = await explain("Request contains an invalid argument.");
   expect(only?.causes.length).toBeGreaterThan(1);
@@ -204,12 +214,4 @@ test("an error about no schema is called one of the request only where it is rec
     "Please ensure that the number of function response parts is equal to the number of function call parts.",
   ])
     expect(await isAbout(text), text).toEqual([[false, false]]);
-});
-
-test("of an error that newer clients do not report, it is said", async () => {
-  const of = async (text: string) => (await explain(text)).map(({ isOfOldClient }) => isOfOldClient);
-  const skipped = "Skipping tool 'a' from MCP server 'b' because it has missing types in its parameter schema.";
-  expect(await of(skipped)).toEqual([true]);
-  expect(await of("additionalProperties is not supported in the Gemini API.")).toEqual([false]);
-  expect(await of(`${EMPTY}\nwhat nobody recorded`)).toEqual([false]);
 });

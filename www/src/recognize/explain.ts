@@ -19,12 +19,12 @@ export interface Explained {
   rules: string[];
   /** The target that takes what this API takes, unless it is the default. */
   target?: string;
+  /** What to do besides changing a declaration. */
+  advice?: string;
   /** Whether it may be about a tool, and not about a key, a quota or the conversation. */
   isAboutTools: boolean;
   /** Whether the catalogue has it as an error about the request. */
   isAboutRequest: boolean;
-  /** Whether it is of clients that no longer report it. */
-  isOfOldClient: boolean;
 }
 
 interface Place {
@@ -40,6 +40,7 @@ interface Row {
   surface: string;
   door: string;
   cause: string;
+  advice?: string;
   still_true: string;
   target?: string;
 }
@@ -58,7 +59,7 @@ const TOOLS = new RegExp(
 export async function explain(text: string, document?: Document): Promise<Explained[]> {
   const known = explainError(text);
   if (known.length === 0) {
-    const unknown = { causes: [], places: [], further: 0, rules: [], isAboutRequest: false, isOfOldClient: false };
+    const unknown = { causes: [], places: [], further: 0, rules: [], isAboutRequest: false };
     return [{ ...unknown, message: clipped(text.trim()), isAboutTools: TOOLS.test(text) }];
   }
   const rows = await rowsById();
@@ -89,6 +90,7 @@ function explained(group: Group, rows: Row[], document: Document | undefined): E
   for (const error of group) if (error.place !== "" && !places.has(error.place)) places.set(error.place, error);
   const listed = [...places].slice(0, MOST_PLACES);
   const target = targetOf(message, rows);
+  const advice = advised(rows);
   return {
     message: clipped(message),
     causes: [...new Set(rows.map(({ cause }) => cause))],
@@ -100,10 +102,17 @@ function explained(group: Group, rows: Row[], document: Document | undefined): E
     rules,
     isAboutTools: rules.length > 0 || places.size > 0 || TOOLS.test(message),
     isAboutRequest: rules.length === 0 && rows.length > 0 && rows.every(({ door }) => door === "request"),
-    isOfOldClient: rows.length > 0 && rows.every((row) => row.surface.startsWith("client:") && row.still_true === "no"),
     ...(keyword !== undefined && { keyword }),
+    ...(advice !== undefined && { advice }),
     ...(target !== undefined && { target }),
   };
+}
+
+/** Of an error with one row; `lapidary explain` says the same. */
+function advised([row, ...others]: Row[]): string | undefined {
+  if (!row || others.length > 0) return undefined;
+  const isFixed = row.still_true === "no" && row.surface.startsWith("client:");
+  return row.advice ?? (isFixed ? "update the client: newer versions do not have this error" : undefined);
 }
 
 /** The target that is meant; undefined for the default. `lapidary explain` names the same (commands/explain). */

@@ -140,6 +140,21 @@ fn functions_that_a_message_counts_are_named_from_the_tools() {
 }
 
 #[test]
+fn what_no_declaration_prevents_has_the_advice_of_its_row() {
+    let malformed = explain("finishReason: \"MALFORMED_FUNCTION_CALL\"").out;
+    assert!(malformed.contains("What to do\n  ask again, or simplify the schema\n\n"), "{malformed}");
+    let exclusive = explain("Tool use with function calling is unsupported").out;
+    assert!(exclusive.contains("\n  omit Google's tools or the functions"), "{exclusive}");
+    assert!(exclusive.contains("\n  It is about the request"), "{exclusive}");
+    let skipped = "Skipping tool 'a' from MCP server 'b' because it has missing types in its parameter schema. \
+        Please file an issue with the owner of the MCP server.";
+    let skipped = explain(skipped).out;
+    for part in ["\n  GS031 ", "What to do\n  update the client: ", "\n  lapidary check FILE"] {
+        assert!(skipped.contains(part), "{part}: {skipped}");
+    }
+}
+
+#[test]
 fn tools_are_for_messages() {
     for what in ["GS014", "additionalProperties"] {
         let done = run(&format!("explain {what} tools.json"), "");

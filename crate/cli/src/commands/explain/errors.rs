@@ -137,8 +137,13 @@ fn list(rules: &[&'static Rule], title: &str) -> String {
 /// The commands that find the place in a file, and that mend it.
 fn advice(group: &[&ApiError], rows: &[&Row], tools: Option<&Tools<'_>>) -> String {
     let error = group[0];
+    let advised = rows.first().filter(|_| rows.len() == 1).and_then(|row| row.advised());
+    let advised = advised.map_or_else(String::new, |advice| format!("{advice}\n"));
     if error.rules.is_empty() && !rows.is_empty() && rows.iter().all(|row| row.door == "request") {
-        return "It is about the request, not about a schema: `lapidary check REQUEST` reads requests, too.".to_owned();
+        return advised + "It is about the request, not about a schema: `lapidary check REQUEST` reads requests, too.";
+    }
+    if error.rules.is_empty() && !advised.is_empty() {
+        return advised;
     }
     let dropped: Vec<(&str, &str)> =
         rows.iter().flat_map(|row| rejected(row, &error.message)).map(|keyword| ("--drop", keyword.as_str())).collect();
@@ -160,7 +165,7 @@ fn advice(group: &[&ApiError], rows: &[&Row], tools: Option<&Tools<'_>>) -> Stri
         commands.push((format!("lapidary explain {code}"), "says what replaces it, with examples"));
     }
     let width = commands.iter().map(|(command, _)| command.len()).max().unwrap_or_default();
-    commands.iter().fold(String::new(), |text, (command, what)| text + &format!("{command:width$}  # {what}\n"))
+    commands.iter().fold(advised, |text, (command, what)| text + &format!("{command:width$}  # {what}\n"))
 }
 
 /// The keywords to drop for a row: those that the message names, or else all.
