@@ -73,7 +73,7 @@ function One({ message, causes, keyword, places, further, rules, advice, isAbout
         ([name, fact]) =>
           fact && (
             <div key={name} class="cause">
-              <b>{name}</b> {fact}
+              <b>{name}</b> <div>{fact}</div>
             </div>
           ),
       )}
