@@ -144,7 +144,13 @@ pub(crate) fn is_call(tape: &Tape<'_>, object: JsonId) -> bool {
     let (function, kind) = (function(tape, object), tape.get(object, "type").and_then(|kind| tape.string(kind)));
     first_of(tape, object, &["functionCall", "function_call"]).is_some_and(names_function)
         || kind.is_some_and(|kind| matches!(&*kind, "tool_use" | "function_call")) && is_text(tape, object, "name")
-        || is_text(tape, function, "arguments") && first_of(tape, function, &PARAMETERS).is_none()
+        || is_json_text(tape, function, "arguments") && first_of(tape, function, &PARAMETERS).is_none()
+}
+
+/// Whether a member is the JSON text of an object.
+fn is_json_text(tape: &Tape<'_>, object: JsonId, name: &str) -> bool {
+    let text = tape.get(object, name).and_then(|text| tape.string(text));
+    text.is_some_and(|text| text.trim_start().starts_with('{'))
 }
 
 /// Whether an object is `{"type":"function"}` with the function as a member, or with the function's members as

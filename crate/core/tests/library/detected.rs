@@ -146,7 +146,9 @@ fn a_call_of_a_model_is_no_tool() {
             assert!(issue.help.contains("`lapidary restore`"), "{document}");
         }
     }
-    // With a schema it is a tool, whatever else it has.
+    // With a schema it is a tool, whatever else it has; and a parameter may have that name.
+    let fields = r#"{"command":"string","arguments":"string"}"#;
+    assert_eq!(check(fields, &Options::default()).read_as, "JSON Schema");
     let tool = r#"{"type":"function","function":{"name":"f","arguments":"{}","parameters":{"type":"object"}}}"#;
     assert_eq!(check(tool, &Options::default()).tools.len(), 1);
 }
