@@ -192,8 +192,8 @@ fn says(cx: &Lower<'_, '_>, entry: &Entry) -> Openness {
 /// Whether a schema forbids members that it does not declare.
 fn closes(cx: &Lower<'_, '_>, schema: SchemaId) -> bool {
     let closing = cx.model.ast.entry(schema, Keyword::AdditionalProperties).map(|entry| entry.value);
-    let patterns = cx.model.ast.keywords(schema).has(Keyword::PatternProperties);
-    matches!(closing, Some(Value::Schema(schema)) if cx.model.ast.is_false(schema)) && !patterns
+    matches!(closing, Some(Value::Schema(schema)) if cx.model.ast.is_false(schema))
+        && !cx.model.ast.has_patterns(schema)
 }
 
 /// Whether a schema rejects objects without members.

@@ -15,7 +15,7 @@
 //! (the empty name and line breaks aside), such as `^.*$`, is the schema of all undeclared properties where the target
 //! takes `additionalProperties`. For Vertex AI, all undeclared properties get the schema of the pattern; for OpenAI's
 //! strict mode, none is accepted. In round-trip mode, they are given as a list of entries whose keys must match the
-//! pattern.
+//! pattern. A pattern whose schema allows nothing forbids names: the description says `no properties named like …`.
 //!
 //! ## Examples
 //!
@@ -79,13 +79,11 @@
 
 use super::{
     prelude::*,
-    support::{match_every_name, may_match, noun, patterns, regex, share_a_schema, with_each},
+    support::{frees_declared, noun, regex, share_a_schema, words_for_members, words_for_names},
 };
 use crate::{
-    lower::clip,
     order::{Gather, Set},
-    schema::SchemaId,
-    shape::{Additional, Property, Term, says_nothing, subsumes},
+    shape::{Additional, Term, says_nothing},
 };
 
 pub(super) static RULE: Rule =
@@ -93,10 +91,29 @@ pub(super) static RULE: Rule =
 
 pub(super) static HOOKS: &[Hook] = &[
     // Runs before maps are encoded.
+    Hook::Narrow { on: When::Has(&[Keyword::PatternProperties]), phase: Phase::Kind, with: close },
     Hook::Narrow { on: When::Has(&[Keyword::PatternProperties]), phase: Phase::Kind, with: drop_excluded },
     Hook::Narrow { on: When::Has(&[Keyword::PatternProperties]), phase: Phase::Fact, with: narrow },
     Hook::Drop { of: &[Keyword::PatternProperties], phase: Phase::Fact, cost },
 ];
+
+/// Forbids undeclared members where every name matches a pattern whose schema allows nothing.
+fn close(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    for fact in shape.take_facts(Keyword::PatternProperties) {
+        let patterns = shape.patterns(&cx.model, &fact);
+        if !patterns.forbidding.iter().any(|pattern| regex::matches_everything(pattern)) {
+            shape.facts.push(fact);
+            continue;
+        }
+        let edit = cx.log(&RULE, fact.key).fix("no properties other than those declared");
+        if !shape.object.properties.is_empty() {
+            edit.accepts_more(FREED);
+        }
+        let names = shape.object.properties.iter().map(|property| property.name.clone()).collect();
+        shape.object.additional = vec![Additional { key: fact.key, part: None, names, patterns: false }];
+        shape.keywords.insert(Keyword::AdditionalProperties);
+    }
+}
 
 /// Removes patterns whose properties another schema forbids.
 fn drop_excluded(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
@@ -108,11 +125,13 @@ fn drop_excluded(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         }
         let (gains, words) = match (shape.object.allows_only_declared(), frees_declared(cx, shape, &fact)) {
             // A name may match a pattern of the other schema, too.
-            (false, _) => ((!cx.target.closed_objects).then_some(EXCLUDED_VALUES), names_and_values(cx, shape, &fact)),
-            (true, true) => (Some(FREED), names_and_values(cx, shape, &fact)),
+            (false, _) => ((!cx.target.closed_objects).then_some(EXCLUDED_VALUES), words_for_members(cx, shape, &fact)),
+            (true, true) => (Some(FREED), words_for_members(cx, shape, &fact)),
             (true, false) => (None, None),
         };
-        let edit = cx.log(&RULE, fact.key).message(excluded_elsewhere).fix("removed").described(words.as_deref());
+        let only_forbids = shape.patterns(&cx.model, &fact).describing.is_empty();
+        let message = if only_forbids { forbidden_anyway } else { excluded_elsewhere };
+        let edit = cx.log(&RULE, fact.key).message(message).fix("removed").described(words.as_deref());
         let edit = if let Some(gains) = gains { edit.accepts_more(gains) } else { edit };
         if !is_rejected {
             edit.severity(Severity::Warning);
@@ -123,6 +142,10 @@ fn drop_excluded(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 
 fn excluded_elsewhere(found: Found<'_>) -> String {
     format!("{found} describes properties that another schema for the same object may forbid")
+}
+
+fn forbidden_anyway(found: Found<'_>) -> String {
+    format!("{found} forbids properties, of which the object allows only those that it declares")
 }
 
 /// Describes undeclared members by the schemas of the patterns, where the target takes `additionalProperties`.
@@ -153,7 +176,7 @@ fn describe_all(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let beside = holder.and_then(|schema| cx.model.ast.entry(schema, Keyword::AdditionalProperties));
         let beside =
             beside.map(|entry| entry.key).filter(|key| shape.object.additional.iter().any(|it| it.key == *key));
-        let schemas = shape.schemas_of_patterns(&cx.model, &fact);
+        let schemas = shape.patterns(&cx.model, &fact).describing;
         let are_of_every_name = !schemas.is_empty() && schemas.keys().all(|pattern| regex::matches_everything(pattern));
         let part: Part = schemas.values().copied().map(Term::Schema).gather();
         let says_nothing = says_nothing(cx.model.ast, &part);
@@ -161,14 +184,14 @@ fn describe_all(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             shape.facts.push(fact);
             continue;
         }
-        let gains = gains(cx, shape, &fact);
+        let (gains, words) = (gains(cx, shape, &fact), words_for_names(cx, shape, &fact));
         let fix = if says_nothing {
             "removed; every name matches a pattern"
         } else {
             "`additionalProperties` with the schema of the pattern that every name matches"
         };
         let is_rejected = !cx.target.takes(Keyword::PatternProperties);
-        let edit = cx.log(&RULE, fact.key).fix(fix);
+        let edit = cx.log(&RULE, fact.key).fix(fix).described(words.as_deref());
         let edit = if let Some(gains) = gains { edit.accepts_more(gains) } else { edit };
         if !is_rejected {
             edit.severity(Severity::Warning);
@@ -178,6 +201,7 @@ fn describe_all(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             let names = shape.object.properties.iter().map(|property| property.name.clone()).collect();
             shape.object.additional.push(Additional { key: fact.key, part: Some(part), names, patterns: false });
         }
+        shape.hint_all(words);
     }
 }
 
@@ -185,7 +209,7 @@ fn describe_all(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 fn describe_matching(cx: &mut Lower<'_, '_>, shape: &mut Shape, others: &Part) {
     for fact in shape.take_facts(Keyword::PatternProperties) {
         let Some(part) = shape.pattern_part(&cx.model, &fact) else {
-            cx.log(&RULE, fact.key).fix("removed");
+            shape.facts.push(fact);
             continue;
         };
         let (key, is_open) = (fact.key, shape.object.additional.is_empty());
@@ -195,10 +219,10 @@ fn describe_matching(cx: &mut Lower<'_, '_>, shape: &mut Shape, others: &Part) {
         }
         let gains = if is_open { gains(cx, shape, &fact) } else { None };
         let (words, fix) = if others.is_empty() {
-            (names(cx, &fact), "`additionalProperties` with the schema of the patterns")
+            (words_for_names(cx, shape, &fact), "`additionalProperties` with the schema of the patterns")
         } else {
             (
-                names_and_values(cx, shape, &fact),
+                words_for_members(cx, shape, &fact),
                 "`additionalProperties` with an `anyOf` of its schema and the patterns'",
             )
         };
@@ -223,37 +247,25 @@ fn describe_matching(cx: &mut Lower<'_, '_>, shape: &mut Shape, others: &Part) {
 
 /// What is accepted in addition where all patterns share one schema, and declared properties have only their own.
 fn gains(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Option<&'static str> {
+    let forbids = !shape.patterns(&cx.model, fact).forbidding.is_empty();
     match (!share_a_schema(cx, shape, fact), frees_declared(cx, shape, fact)) {
-        (true, true) => Some(EXCLUDED_VALUES),
-        (true, false) => Some("properties that match one pattern, with values allowed for another"),
-        (false, true) => Some(FREED),
-        (false, false) => None,
+        (excludes, frees) if forbids || (excludes && frees) => Some(EXCLUDED_VALUES),
+        (true, _) => Some("properties that match one pattern, with values allowed for another"),
+        (_, frees) => frees.then_some(FREED),
     }
 }
 
 const EXCLUDED_VALUES: &str = "properties that match a pattern, with values that its schema excludes";
 const FREED: &str = "declared properties with values that a pattern's schema excludes";
 
-/// Whether a pattern may exclude values of a declared property that its own schema allows.
-fn frees_declared(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> bool {
-    let (schemas, properties) = (shape.schemas_of_patterns(&cx.model, fact), &shape.object.properties);
-    let are_many = schemas.len().saturating_mul(properties.len()) > MAX_COMPARED;
-    let frees = |pattern: &str, schema: SchemaId, property: &Property| {
-        may_match(pattern, &property.name) && !subsumes(&cx.model, &[Term::Schema(schema)], &property.part)
-    };
-    are_many
-        || schemas.iter().any(|(pattern, schema)| properties.iter().any(|property| frees(pattern, *schema, property)))
-}
-
-/// The maximum number of pairs of patterns and names that are compared; of more, some may match.
-const MAX_COMPARED: usize = 10_000;
-
 /// Drops the patterns for a target on which all members must be declared.
 fn forbid(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     for fact in shape.take_facts(Keyword::PatternProperties) {
-        let (words, frees) = (names_and_values(cx, shape, &fact), frees_declared(cx, shape, &fact));
+        let (words, frees) = (words_for_members(cx, shape, &fact), frees_declared(cx, shape, &fact));
+        let describes = !shape.patterns(&cx.model, &fact).describing.is_empty();
+        let words = words.filter(|_| describes || frees);
         let edit = cx.log(&RULE, fact.key).fix("removed").described(words.as_deref());
-        let edit = edit.accepts_less("properties that match a pattern");
+        let edit = if describes { edit.accepts_less("properties that match a pattern") } else { edit };
         if frees {
             edit.accepts_more(FREED);
         }
@@ -276,21 +288,10 @@ fn close_impossible(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
 
 fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
     let stays = cx.target.takes(Keyword::PatternProperties);
-    let words = if stays { names(cx, fact) } else { None }.or_else(|| names_and_values(cx, shape, fact));
-    let excludes = shape.pattern_part(&cx.model, fact).is_none_or(|part| !says_nothing(cx.model.ast, &part));
-    let more = excludes.then(|| EXCLUDED_VALUES.to_owned());
+    let words = if stays { words_for_names(cx, shape, fact) } else { None };
+    let words = words.or_else(|| words_for_members(cx, shape, fact));
+    let forbids = !shape.patterns(&cx.model, fact).forbidding.is_empty();
+    let describes = shape.pattern_part(&cx.model, fact).is_some_and(|part| !says_nothing(cx.model.ast, &part));
+    let more = (forbids || describes).then(|| EXCLUDED_VALUES.to_owned());
     Cost { accepts_more: more, ..Cost::NONE }.told(words)
-}
-
-/// "properties named like ^x-"; `None` if any name matches.
-fn names(cx: &Lower<'_, '_>, fact: &Fact) -> Option<String> {
-    let shown = || patterns(cx, fact).iter().map(|pattern| clip(pattern, 40)).gather().join(", ");
-    (!match_every_name(cx, fact)).then(|| format!("properties named like {}", shown()))
-}
-
-/// "properties named like ^x-, each a string".
-fn names_and_values(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Option<String> {
-    let part = shape.pattern_part(&cx.model, fact)?;
-    let names = names(cx, fact).unwrap_or_else(|| "properties of any name".to_owned());
-    Some(with_each(cx, shape, &names, &part).unwrap_or(names))
 }

@@ -74,7 +74,7 @@ use std::borrow::Cow;
 
 use super::{
     prelude::*,
-    support::{MemberNames, code_map, code_undeclared, may_match, noun, patterns, share_a_schema},
+    support::{MemberNames, code_map, code_undeclared, forbidden_names, may_match, noun, patterns, share_a_schema},
 };
 use crate::{
     lower::EditBuilder,
@@ -107,6 +107,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         return;
     }
     let described = shape.undeclared(&cx.model).filter(|_| no_names(cx, shape).is_none());
+    let forbids = !forbidden_names(cx, shape).is_empty();
+    let forbidden = forbids.then_some("properties with names that a pattern forbids");
     let open = open_object(described.is_some(), cx.target.closed_objects);
     if shape.object.properties.is_empty() && shape.object.required.is_empty() {
         // A root without constraints takes no arguments.
@@ -123,14 +125,14 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             .message_with(open)
             .fix_with(|| format!("an array of entries with `key` and `value`{place}"));
         let edit = if strings_only { edit.accepts_less("property values that are not strings") } else { edit };
-        say(edit, &[gains], loses);
+        say(edit, &[gains, forbidden], loses);
         code_map(cx, shape, key, part, &RULE);
     } else if let Some((key, part)) = described.filter(|(_, part)| says_something(cx, part)) {
         let (gains, loses) = costs(cx, shape);
         let freed = frees_names(cx, shape).then_some("declared properties whose names `propertyNames` excludes");
         let edit = cx.log(&RULE, key).message_with(open);
         let edit = edit.fix("an additional property: an array of entries with `key` and `value`");
-        say(edit, &[gains, freed], loses);
+        say(edit, &[gains, forbidden, freed], loses);
         code_undeclared(cx, shape, key, part, &RULE);
     }
 }
@@ -194,7 +196,8 @@ fn frees_names(cx: &Lower<'_, '_>, shape: &Shape) -> bool {
 /// The values that a list of entries accepts in addition to name patterns, and those that it no longer accepts; its
 /// values may be any that one of the patterns allows.
 fn costs(cx: &Lower<'_, '_>, shape: &Shape) -> (Option<&'static str>, Option<&'static str>) {
-    let facts = shape.facts.iter().filter(|fact| fact.keyword == Keyword::PatternProperties).gather();
+    let facts = shape.facts.iter().filter(|fact| fact.keyword == Keyword::PatternProperties);
+    let facts = facts.filter(|fact| shape.pattern_part(&cx.model, fact).is_some()).gather();
     let Some(first) = facts.first() else { return (None, None) };
     let described = shape.object.additional.iter().any(|additional| additional.part.is_some());
     let mixed = described || facts.len() > 1 || !share_a_schema(cx, shape, first);

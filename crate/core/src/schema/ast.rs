@@ -166,6 +166,13 @@ impl<'d> Ast<'d> {
         }
     }
 
+    /// Whether a schema has patterns for the names of members that may exist: not each of them is for names that are
+    /// forbidden.
+    pub(crate) fn has_patterns(&self, schema: SchemaId) -> bool {
+        let links = self.entry(schema, Keyword::PatternProperties).map_or(&[][..], |entry| self.links(entry.value));
+        links.iter().any(|link| link.schema.is_none_or(|schema| !self.is_false(schema)))
+    }
+
     /// The set of keywords that a schema has.
     #[must_use]
     pub fn keywords(&self, id: SchemaId) -> KeywordSet {

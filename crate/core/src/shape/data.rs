@@ -166,7 +166,7 @@ pub struct Additional {
     pub part: Option<Part>,
     /// The names that the same schema declares, to which it does not apply.
     pub(crate) names: Set<String>,
-    /// Whether it has `patternProperties` as a sibling.
+    /// Whether it has `patternProperties` as a sibling that describes members.
     pub patterns: bool,
 }
 

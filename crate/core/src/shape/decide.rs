@@ -36,7 +36,7 @@ impl Shape {
             && (self.is_spelled_as_message(tape) || self.lists_spelled(tape));
         let possible = if in_text { self.kinds } else { self.possible_kinds(tape) };
         let listed = self.values.as_ref().filter(|values| !values.list.is_empty());
-        let barred = |kind| Self::is_barred(kind, &ranges);
+        let barred = |kind| Range::bars(&ranges, kind);
         let unlisted = |value: &JsonId| {
             if in_text {
                 return Decimal::parse(spelled(tape, *value)).is_some_and(|number| !ranges[0].has(&number));
@@ -56,7 +56,7 @@ impl Shape {
         let mut ranges: [Range; 4] = Default::default();
         self.facts.iter().filter(|_| !kinds.is_empty()).find(|fact| {
             Range::add(&mut ranges, fact.keyword, fact.lexeme(tape))
-                && kinds.iter().all(|kind| Self::is_barred(kind, &ranges))
+                && kinds.iter().all(|kind| Range::bars(&ranges, kind))
         })
     }
 
@@ -164,11 +164,6 @@ impl Shape {
             Range::add(&mut ranges, fact.keyword, fact.lexeme(tape));
         }
         ranges
-    }
-
-    /// Whether no value of a type is left between the bounds.
-    fn is_barred(kind: Kinds, ranges: &[Range; 4]) -> bool {
-        Range::position(kind).is_some_and(|at| ranges[at].is_empty(kind != Kinds::NUMBER))
     }
 
     /// Makes an object that forbids a required member unsatisfiable, but for null. Not called for the arguments of a

@@ -1,6 +1,6 @@
 //! The types that the unions of a node leave to its values.
 
-use super::{Model, Part, Shape, Term, Union, outline::Outline};
+use super::{Model, Part, Shape, Term, Union, outline::Outline, range::Range};
 use crate::schema::Kinds;
 
 /// The types that a node and its unions allow, as far as the alternatives state types.
@@ -20,9 +20,11 @@ pub(crate) fn kinds_of_items(model: &Model<'_, '_>, part: &Part) -> Kinds {
     kinds_left(model, &Outline::of(model, part).items)
 }
 
-/// Whether the types, listed values and alternatives of a part leave no value.
+/// Whether the types, listed values, bounds and alternatives of a part leave no value.
 pub(crate) fn allows_nothing(model: &Model<'_, '_>, part: &Part) -> bool {
-    kinds_left(model, part).is_empty()
+    let outline = Outline::of(model, part);
+    let kinds = left_by(model, outline.possible_kinds(model), &outline.unions, MAX_NESTED, &mut { MAX_LOOKED_INTO });
+    kinds.iter().all(|kind| Range::bars(&outline.ranges, kind))
 }
 
 /// Most levels of nested unions that are visited for their types.

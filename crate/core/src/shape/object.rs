@@ -28,7 +28,7 @@ impl Additional {
         let declared = ast.entry(schema, Keyword::Properties).map_or(&[][..], |entry| ast.links(entry.value));
         Additional {
             names: declared.iter().map(|link| link.key).chain(ast.fields(schema)).map(|key| ast.name(key)).collect(),
-            patterns: ast.keywords(schema).has(Keyword::PatternProperties),
+            patterns: ast.has_patterns(schema),
             ..Additional::nameless(ast, key, other)
         }
     }

@@ -100,6 +100,11 @@ impl Range {
         is_before(high, low) || (whole && parsed(first).zip(parsed(last)).is_some_and(crossed))
     }
 
+    /// Whether no value of a type is left between its bounds.
+    pub(super) fn bars(ranges: &[Range; 4], kind: Kinds) -> bool {
+        Range::position(kind).is_some_and(|at| ranges[at].is_empty(kind != Kinds::NUMBER))
+    }
+
     /// Whether no number is in both ranges.
     pub(super) fn is_apart(&self, other: &Range) -> bool {
         let before = |high: &Option<End>, low: &Option<End>| {

@@ -1,17 +1,38 @@
 //! What undeclared members of an object may be: by patterns of their names, and otherwise.
 
-use super::{Fact, Model, Part, Shape};
+use super::{Fact, Model, Part, Shape, left::allows_nothing};
 use crate::{
     json::{JsonId, equal},
     order::{Gather, Map},
     schema::{Entry, Keyword, SchemaId, Value},
 };
 
+/// The patterns of a `patternProperties`, in the order of the source.
+#[derive(Debug, Default)]
+pub(crate) struct Patterns {
+    /// Those that describe members, each with their schema.
+    pub(crate) describing: Map<String, SchemaId>,
+    /// Those whose schema allows no value: no member may have such a name.
+    pub(crate) forbidding: Vec<String>,
+}
+
 impl Shape {
-    /// The schema of each pattern of a `patternProperties`: of duplicate patterns, the last counts.
-    pub(crate) fn schemas_of_patterns(&self, model: &Model<'_, '_>, fact: &Fact) -> Map<String, SchemaId> {
+    /// The patterns of a `patternProperties`: of duplicate patterns, the last counts.
+    pub(crate) fn patterns(&self, model: &Model<'_, '_>, fact: &Fact) -> Patterns {
         let links = self.entry_at(model, fact.key).map_or(&[][..], |(_, value)| model.ast.links(value));
-        links.iter().filter_map(|link| Some((model.ast.name(link.key), link.schema?))).collect()
+        let mut patterns = Patterns::default();
+        let schemas: Map<String, SchemaId> =
+            links.iter().filter_map(|link| Some((model.ast.name(link.key), link.schema?))).collect();
+        let is_empty = |schema| model.ast.is_false(schema) || allows_nothing(model, &Part::from(schema));
+        for pattern in schemas.keys_in_insertion_order() {
+            match schemas.get(pattern) {
+                Some(schema) if !is_empty(*schema) => {
+                    patterns.describing.insert(pattern.clone(), *schema);
+                }
+                _ => patterns.forbidding.push(pattern.clone()),
+            }
+        }
+        patterns
     }
 
     /// The schemas of `propertyNames`, each with the keyword's key.
@@ -24,9 +45,9 @@ impl Shape {
         schemas.gather()
     }
 
-    /// What the values of members may be that `patternProperties` describes; `None` if it has no patterns.
+    /// What the values of members may be that `patternProperties` describes; `None` if it describes none.
     pub(crate) fn pattern_part(&self, model: &Model<'_, '_>, fact: &Fact) -> Option<Part> {
-        let mut schemas: Vec<SchemaId> = self.schemas_of_patterns(model, fact).values().copied().gather();
+        let mut schemas: Vec<SchemaId> = self.patterns(model, fact).describing.values().copied().gather();
         let json = |schema: &SchemaId| model.ast.json(*schema);
         let first = *schemas.first()?;
         if schemas.iter().all(|other| equal(model.ast.tape(), json(&first), json(other))) {

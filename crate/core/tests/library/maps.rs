@@ -1,8 +1,8 @@
 //! Maps: what their names and values may be, and how that is declared, hinted and reported.
 
 use lapidary::{
-    Derivation, Emit, GEMINI, Issue, Mode, OPENAI_STRICT, Options, Output, Target, UNIVERSAL, VERTEX_AI, check,
-    transform, transform_text,
+    Derivation, Emit, GEMINI, GEMINI_JSON_SCHEMA, Issue, Mode, OPENAI_STRICT, Options, Output, Target, UNIVERSAL,
+    VERTEX_AI, check, transform, transform_text,
 };
 
 fn tool(p: &str) -> String {
@@ -196,5 +196,58 @@ fn names_of_declared_properties_that_are_excluded_are_reported() {
     }
     for allowing in [r#"{"type":"string"}"#, r#"{"enum":["a b","key"]}"#, r#"{"maxLength":3}"#, "true"] {
         assert!(!frees(allowing), "{allowing}");
+    }
+}
+
+#[test]
+fn a_pattern_whose_schema_allows_nothing_forbids_names() {
+    let with = |members: &str| format!(r#"{{"type":"object",{members}}}"#);
+    for nothing in [
+        "false",
+        r#"{"not":{}}"#,
+        r#"{"type":"string","enum":[1]}"#,
+        r#"{"type":"string","minLength":3,"maxLength":2}"#,
+    ] {
+        let patterns = |more: &str| format!(r#""patternProperties":{{"^_":{nothing}{more}}}"#);
+        let (alone, named) = (with(&patterns("")), r#""properties":{"a":{"type":"string"}},"#);
+        for schema in [&alone, &with(&(named.to_owned() + &patterns("")))] {
+            for target in [&GEMINI, &VERTEX_AI, &GEMINI_JSON_SCHEMA] {
+                let seen = declared(schema, target, Mode::DropIn);
+                assert!(seen.contains("(no properties named like ^_)") && !seen.contains("additional"), "{seen}");
+            }
+        }
+        let entries = declared(&alone, &GEMINI, Mode::RoundTrip);
+        assert!(entries.contains(r#""key":{"type":"string","description":"(does not match ^_)"}"#), "{entries}");
+        assert!(issues(&alone, Mode::RoundTrip).iter().any(|issue| issue.accepts_more.is_some()));
+        let both = with(&patterns(r#","^x-":{"type":"string"}"#));
+        let seen = declared(&both, &GEMINI, Mode::DropIn);
+        assert!(seen.contains("(properties named like ^x-, each a string; no properties named like ^_)"), "{seen}");
+        let seen = declared(&both, &GEMINI, Mode::RoundTrip);
+        assert!(seen.contains(r#""description":"(does not match ^_)","pattern":"^x-""#), "{seen}");
+        let others = with(&(patterns("") + r#","additionalProperties":{"type":"string"}"#));
+        let seen = declared(&others, &VERTEX_AI, Mode::DropIn);
+        assert!(
+            seen.contains(r#""additionalProperties":{"type":"string"},"description":"(no properties named like ^_)""#),
+            "{seen}"
+        );
+    }
+}
+
+#[test]
+fn names_that_are_forbidden_anyway_are_not_described() {
+    for (schema, looser) in [
+        (r#"{"type":"object","patternProperties":{"":false}}"#, None),
+        (r#"{"type":"object","patternProperties":{"^_":false},"additionalProperties":false}"#, None),
+        (
+            r#"{"type":"object","properties":{"a":{"type":"string"}},"patternProperties":{"":false}}"#,
+            Some("declared properties with values that a pattern's schema excludes"),
+        ),
+    ] {
+        let seen = declared(schema, &VERTEX_AI, Mode::DropIn);
+        assert!(seen.contains(r#""additionalProperties":false"#) && !seen.contains("description"), "{seen}");
+        let seen = declared(schema, &GEMINI, Mode::RoundTrip);
+        assert!(!seen.contains("key") && !seen.contains("additional"), "{seen}");
+        let found = check(&tool(schema), &Options::new(&VERTEX_AI)).tools.remove(0).issues;
+        assert!(found.iter().filter_map(|issue| issue.accepts_more.as_deref()).eq(looser), "{schema}");
     }
 }

@@ -75,7 +75,7 @@ impl Lower<'_, '_> {
         let forbids = |schema: &SchemaId| {
             let closing = ast.entry(*schema, Keyword::AdditionalProperties).map(|entry| entry.value);
             let is_false = matches!(closing, Some(Value::Schema(other)) if ast.is_false(other));
-            is_false && !ast.keywords(*schema).has(Keyword::PatternProperties)
+            is_false && !ast.has_patterns(*schema)
         };
         shape.read_from.iter().any(forbids)
     }

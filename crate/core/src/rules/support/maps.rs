@@ -1,6 +1,6 @@
 //! Maps as lists of entries.
 
-use super::{MemberNames, any_value, declare_required};
+use super::{MemberNames, any_value, declare_required, forbidden_names};
 use crate::{
     json::JsonId,
     lower::{Found, Lower, Names},
@@ -20,6 +20,10 @@ pub(crate) fn entries(cx: &Lower<'_, '_>, object: &mut Shape, key: JsonId, value
             name.keywords.insert(Keyword::Pattern);
         }
         MemberNames::Described(words) => name.hint(words),
+    }
+    let forbidden = forbidden_names(cx, object);
+    if !forbidden.is_empty() {
+        name.hint(format!("does not match {}", forbidden.join(" or ")));
     }
     object.take_facts(Keyword::PatternProperties);
     let mut names = Part::from(name);

@@ -93,9 +93,7 @@ fn of_patterns(cx: &Lower<'_, '_>, shape: &Shape) -> Option<Part> {
     let [_] = &shape.object.additional[..] else { return None };
     let mut facts = shape.facts.iter().filter(|fact| fact.keyword == Keyword::PatternProperties);
     let (fact, None) = (facts.next()?, facts.next()) else { return None };
-    let (_, value) = shape.entry_at(&cx.model, fact.key).filter(|_| shape.patterns_allow(&cx.model, fact))?;
-    let schemas = cx.model.ast.links(value).iter().filter_map(|link| link.schema).map(Part::from).gather();
-    (!schemas.is_empty()).then(|| Shape::either(fact.key, schemas))
+    shape.pattern_part(&cx.model, fact).filter(|_| shape.patterns_allow(&cx.model, fact))
 }
 
 /// Counts the memory of members before they are declared, and returns whether there is room: a short name becomes a

@@ -46,7 +46,10 @@ pub(super) use maps::{code_map, code_undeclared};
 pub(super) use members::{declare_members, declare_required};
 pub(super) use null::{Nulls, add_null, allows_null, is_null, may_be_null};
 pub(super) use opened::{MAX_NESTED, open_branch, open_unions};
-pub(super) use patterns::{MemberNames, match_every_name, may_match, patterns, share_a_schema};
+pub(super) use patterns::{
+    MemberNames, forbidden_names, frees_declared, may_match, patterns, share_a_schema, words_for_members,
+    words_for_names,
+};
 pub(super) use references::{has_words_only, is_one_of_several};
 pub(super) use titles::describes;
 pub(super) use tuple::tuple_to_list;
