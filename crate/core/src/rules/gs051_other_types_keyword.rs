@@ -41,8 +41,18 @@ use crate::shape::remaining_kinds;
 pub(super) static RULE: Rule =
     Rule::of(module_path!(), Priority::Low, Severity::Error, &["S-structural-on-non-object", "S-items-on-non-array"]);
 
-pub(super) static HOOKS: &[Hook] =
-    &[Hook::Narrow { on: When::Always, phase: Phase::Value, with: narrow }, Hook::Direct(OnPlain::Idle)];
+pub(super) static HOOKS: &[Hook] = &[
+    Hook::Narrow { on: When::Has(&[Keyword::Type]), phase: Phase::Union, with: narrow_list },
+    Hook::Narrow { on: When::Always, phase: Phase::Value, with: narrow },
+    Hook::Direct(OnPlain::Idle),
+];
+
+/// Runs before a list of types becomes a union, whose alternatives are made without keywords of other types.
+fn narrow_list(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
+    if shape.typed && shape.solid_kinds().count() > 1 {
+        narrow(cx, shape);
+    }
+}
 
 fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let of_any = shape.facts.iter().all(|fact| fact.keyword.is_about_any_type());

@@ -276,3 +276,23 @@ fn dependencies_that_demand_nothing_are_no_loss() {
         assert_eq!((lost, exact), (1, is_held), "{schema}");
     }
 }
+
+#[test]
+fn what_a_list_of_types_excludes_is_reported_as_beside_one_type() {
+    for types in [r#""string""#, r#"["string","integer"]"#, r#"["string","integer","null"]"#] {
+        let beside = |more: &str| object(&format!(r#"{{"type":{types},{more}}}"#));
+        let keywords = beside(r#""properties":{"a":{"type":"string"}},"uniqueItems":true"#);
+        assert_eq!(said(&keywords, &GEMINI, "GS051").len(), 2, "{types}");
+        let union = beside(r#""anyOf":[{"type":"object","properties":{"a":{"type":"string"}}},{"minLength":2}]"#);
+        let found = said(&union, &GEMINI, "GS062");
+        assert!(
+            matches!(&found[..], [only] if only.starts_with(r#"`p`: `type: "object"` leaves no valid value for one of"#)),
+            "{types}: {found:?}"
+        );
+        for issue in issues(&union, &GEMINI) {
+            let mut outputs = issue.outputs.clone();
+            outputs.dedup();
+            assert_eq!(outputs, issue.outputs, "{types}: {}", issue.message);
+        }
+    }
+}

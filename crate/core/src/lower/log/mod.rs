@@ -256,7 +256,11 @@ impl Log {
             if outputs.len() < MAX_OUTPUTS {
                 self.newly_kept += bytes_of(&repeated.outputs);
             }
-            outputs.extend(repeated.outputs);
+            for output in repeated.outputs {
+                if !outputs.contains(&output) {
+                    outputs.push(output);
+                }
+            }
             // The places nearest to the root are kept.
             while outputs.len() > MAX_OUTPUTS {
                 let deepest = (0..outputs.len()).max_by_key(|at| outputs[*at].len()).unwrap_or_default();

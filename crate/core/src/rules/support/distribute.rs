@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{
     null::{add_null, allows_null},
     opened::open_unions,
-    unions::{fold_single, inlined, joined_descriptions, report_circular},
+    unions::{fold_single, inlined, joined_descriptions, report_impossible},
 };
 use crate::{
     json::JsonId,
@@ -127,7 +127,10 @@ impl Siblings {
         let open = if open.reference.is_some() { Cow::Owned(inlined(cx, open)) } else { Cow::Borrowed(open) };
         let merged = self.merge(cx, &open);
         if merged.never.is_some() || (!self.unions.is_empty() && merged.contradicts_unions(&cx.model)) {
-            report_circular(cx, &merged, keyword);
+            // Null that is allowed beside the union has been taken out of its siblings.
+            if !self.nullable || open.kinds != Kinds::NULL {
+                report_impossible(cx, &open, &merged, keyword);
+            }
             return None;
         }
         let (kinds, is_bare) = (merged.kinds, merged.unions.is_empty());

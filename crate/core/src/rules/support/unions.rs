@@ -17,12 +17,13 @@ use crate::{
     },
 };
 
-/// Reports an impossible alternative that leads back to its own value, as what that allows is undefined; removing any
-/// other impossible alternative loses nothing.
-pub(super) fn report_circular(cx: &mut Lower<'_, '_>, alternative: &Shape, union: Keyword) {
-    let circular = alternative.never.filter(|key| cx.model.is_circular(*key));
-    if let Some((hook, key)) = cx.handlers.impossible.zip(circular) {
-        hook(cx, key, Impossible::Alternative { alone: union == Keyword::OneOf });
+/// Reports an alternative of the source that nothing satisfies beside the siblings of its union: `merged` is both.
+pub(super) fn report_impossible(cx: &mut Lower<'_, '_>, alternative: &Shape, merged: &Shape, union: Keyword) {
+    let (Some(key), Some(schema)) = (merged.never, alternative.read_from.first()) else { return };
+    let written = || alternative.type_key.unwrap_or(cx.model.ast.json(*schema));
+    let place = if key == merged.origin { written() } else { key };
+    if let Some(hook) = cx.handlers.impossible {
+        hook(cx, place, Impossible::Alternative { alone: union == Keyword::OneOf });
     }
 }
 
