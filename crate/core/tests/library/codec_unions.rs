@@ -310,3 +310,14 @@ fn an_undeclared_member_excludes_a_closed_alternative() {
         calls_both_ways(schema, target, &calls);
     }
 }
+
+/// A member that is a union may be null where an alternative of it allows null.
+#[test]
+fn null_of_a_nested_union_is_of_its_alternative() {
+    let schema = r#"{"type":"object","required":["x"],"properties":{"x":{"anyOf":[
+        {"type":"object","additionalProperties":false,"properties":{"v":{"anyOf":[
+            {"type":["object","null"],"additionalProperties":{"type":"integer"}},{"type":"boolean"}]}}},
+        {"type":"object","propertyNames":{"pattern":"^z"},"additionalProperties":{"type":["string","null"]}}]}}}"#;
+    let null = r#"{"x":{"v":null}}"#;
+    calls_both_ways(schema, &lapidary::GEMINI, &[(null, null)]);
+}

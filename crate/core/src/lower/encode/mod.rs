@@ -18,7 +18,7 @@ use super::{Closing, Discriminant, Lower, PartialNode};
 use crate::{
     json::raw,
     order::{Gather, Map, Set},
-    restore::{Code, ObjectCode, RestCode, TupleCode},
+    restore::{Code, Guard, ObjectCode, RestCode, TupleCode},
     schema::Kinds,
     shape::{Coding, Shape},
 };
@@ -46,8 +46,11 @@ impl Lower<'_, '_> {
                     .extend(member.node.discriminant.take().map(|discriminant| (member.name.clone(), discriminant)));
             }
         }
-        if let Some(within) = within.filter(|_| discriminant.guards.is_empty()) {
-            discriminant.guards = self.guards_within(shape, &discriminant, code.as_ref(), &within);
+        if let Some(within) = within {
+            if discriminant.guards.is_empty() {
+                discriminant.guards = self.guards_within(shape, &discriminant, code.as_ref(), &within);
+            }
+            discriminant.guards.extend(discriminant.nullable.then(|| Guard::of_kind(Kinds::NULL)));
         }
         (code, discriminant)
     }

@@ -92,7 +92,7 @@ impl Lower<'_, '_> {
         guards
     }
 
-    /// The guards of a node, with what is known of its originals.
+    /// The guards of a node, null aside, with what is known of its originals.
     pub(super) fn guards_within(
         &self,
         shape: &Shape,
@@ -142,9 +142,6 @@ impl Lower<'_, '_> {
             let of_list = |number: Option<(Decimal, JsonId)>| Some(raw(tape, number?.1));
             guard.least = bound(least).or_else(|| of_list(numbers().min()));
             guard.most = bound(most).or_else(|| of_list(numbers().max()));
-        }
-        if discriminant.nullable {
-            found.push(Guard::of_kind(Kinds::NULL));
         }
         found
     }
