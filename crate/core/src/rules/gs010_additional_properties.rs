@@ -129,6 +129,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
                 shape.object.additional.push(additional);
                 continue;
             }
+            shape.object.closed |= !additional.patterns;
             cx.log(&RULE, additional.key).message(refused).fix("removed").accepts_more("extra properties").idle();
             continue;
         };

@@ -185,6 +185,8 @@ pub struct ObjectFacts {
     pub required: Vec<Required>,
     /// `additionalProperties` of each schema of the conjunction.
     pub additional: Vec<Additional>,
+    /// Whether undeclared members are forbidden and the target has no field for that.
+    pub closed: bool,
     /// The member that has the undeclared members as entries.
     pub rest: Option<String>,
 }

@@ -189,6 +189,7 @@ impl ObjectFacts {
                 self.additional.push(additional);
             }
         }
+        self.closed |= other.closed;
         if self.rest.is_none() {
             self.rest = other.rest;
         }

@@ -55,7 +55,7 @@ impl ObjectFacts {
 
     /// Whether a schema of the conjunction forbids all members that it does not declare, as it has no patterns.
     pub(crate) fn allows_only_declared(&self) -> bool {
-        self.additional.iter().any(|additional| additional.part.is_none() && !additional.patterns)
+        self.closed || self.additional.iter().any(|additional| additional.part.is_none() && !additional.patterns)
     }
 
     /// Whether a schema of the conjunction forbids a required member.

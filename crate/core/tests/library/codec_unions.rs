@@ -311,6 +311,48 @@ fn an_undeclared_member_excludes_a_closed_alternative() {
     }
 }
 
+/// An alternative that allows a value, as an open object does, comes before one that may exclude it by a pattern.
+#[test]
+fn an_undeclared_member_does_not_choose_an_alternative_with_a_pattern() {
+    let maps = [
+        r#""additionalProperties":{"type":"string","pattern":"^z"}"#,
+        r#""patternProperties":{"^x-":{}},"additionalProperties":false"#,
+        r#""propertyNames":{"pattern":"^x-"},"additionalProperties":{"type":"string"}"#,
+        r#""propertyNames":{"enum":["kind","r"]},"additionalProperties":{}"#,
+    ];
+    for map in maps {
+        let schema = |closing: &str| {
+            format!(
+                r#"{{"type":"object","required":["x"],"properties":{{"x":{{"anyOf":[{{"type":"object",{map}}},
+                    {{"type":"object","properties":{{"kind":{{"type":"string"}}}},"required":["kind"]{closing}}}]}}}}}}"#
+            )
+        };
+        let open = r#"{"x":{"kind":"a","q":"b"}}"#;
+        let entries = r#"{"x":[{"key":"x-a","value":"zb"}]}"#;
+        calls_both_ways(&schema(""), &lapidary::GEMINI, &[(open, open)]);
+        if !map.contains("enum") {
+            let closed = schema(r#","additionalProperties":false"#);
+            calls_both_ways(&closed, &lapidary::GEMINI, &[(entries, r#"{"x":{"x-a":"zb"}}"#)]);
+        }
+    }
+}
+
+/// Names that `propertyNames` lists close an object, also where they are declared as properties.
+#[test]
+fn listed_names_exclude_an_alternative() {
+    let schema = r#"{"type":"object","required":["x"],"properties":{"x":{"anyOf":[
+        {"type":"object","properties":{"b":{"enum":[1,5]}}},
+        {"type":"object","properties":{"v":{"type":"object","propertyNames":{"enum":["a","b"]},
+            "additionalProperties":{"type":"string"}}},"additionalProperties":false}]}}}"#;
+    let calls = [
+        (r#"{"x":{"v":{"a":"1"}}}"#, r#"{"x":{"v":{"a":"1"}}}"#),
+        (r#"{"x":{"value":{"v":{"c":"1"}}}}"#, r#"{"x":{"v":{"c":"1"}}}"#),
+    ];
+    for target in [&lapidary::GEMINI, &lapidary::VERTEX_AI] {
+        calls_both_ways(schema, target, &calls);
+    }
+}
+
 /// A member that is a union may be null where an alternative of it allows null.
 #[test]
 fn null_of_a_nested_union_is_of_its_alternative() {

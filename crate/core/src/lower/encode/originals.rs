@@ -13,7 +13,7 @@ use crate::{
     lower::{Closing, Discriminant, Lower, LoweredNode, PartialNode},
     order::{Gather, Map, Set},
     restore::{Code, Guard, ObjectCode},
-    schema::{Keyword, Kinds, SchemaId, Value},
+    schema::{Keyword, Kinds},
     shape::{Coding, Fact, Shape},
 };
 
@@ -65,19 +65,8 @@ impl Lower<'_, '_> {
             }
         }
         let most = partial.empty.then(|| RawValue::from_string("0".to_owned()).ok()).flatten();
-        let closed = others.as_ref().is_some_and(Vec::is_empty) && self.forbids_others(shape);
+        let closed = others.as_ref().is_some_and(Vec::is_empty) && shape.object.allows_only_declared();
         Guard { items, properties, others, closed, most, partial: partial_names, ..Guard::default() }
-    }
-
-    /// Whether a schema of a node forbids members that it does not declare, also where the target has no field for that.
-    fn forbids_others(&self, shape: &Shape) -> bool {
-        let ast = self.model.ast;
-        let forbids = |schema: &SchemaId| {
-            let closing = ast.entry(*schema, Keyword::AdditionalProperties).map(|entry| entry.value);
-            let is_false = matches!(closing, Some(Value::Schema(other)) if ast.is_false(other));
-            is_false && !ast.has_patterns(*schema)
-        };
-        shape.read_from.iter().any(forbids)
     }
 
     /// Guards one of which each original of a definition satisfies: its types, for objects with the required members.
@@ -189,7 +178,7 @@ fn of_entry(mut entry: Guard) -> Guard {
     match listed {
         Some(names) => {
             let properties = names.iter().map(|name| (name.clone(), values.clone())).collect();
-            Guard { properties, others: Some(Vec::new()), partial, ..Guard::default() }
+            Guard { properties, others: Some(Vec::new()), closed: true, partial, ..Guard::default() }
         }
         None => Guard { others: Some(values).filter(|values| !values.is_empty()), partial, ..Guard::default() },
     }

@@ -22,9 +22,11 @@ pub(in crate::restore) struct Leeway {
 }
 
 impl Leeway {
-    /// From the branches that certainly match to those that nothing known contradicts but undeclared members.
-    pub(in crate::restore) const GROWING: [Leeway; 5] = [
+    /// From the branches that certainly match to those that nothing known contradicts. An open object allows undeclared
+    /// members; what a partial guard does not state may exclude the value.
+    pub(in crate::restore) const GROWING: [Leeway; 6] = [
         Leeway { partial: false, null: false, undeclared: false },
+        Leeway { partial: false, null: false, undeclared: true },
         Leeway { partial: true, null: false, undeclared: false },
         Leeway { partial: true, null: false, undeclared: true },
         Leeway { partial: true, null: true, undeclared: false },
