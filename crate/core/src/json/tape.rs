@@ -143,12 +143,10 @@ impl<'t> Tape<'t> {
         Span { start: node.start, end: node.end }
     }
 
-    /// The member's value for a node that may be a member's key (a string that another node follows), else the node
-    /// itself. For sources of new nodes, which are members' keys or values.
+    /// The member's value for a member's key, else the node itself. For sources of new nodes, which are keys or values.
     #[must_use]
     pub fn value_of(&self, key: JsonId) -> JsonId {
-        let value = key.value_of_key();
-        if self.kind(key) == Kind::String && value.index() < self.nodes.len() { value } else { key }
+        if self.is_key(key) { key.value_of_key() } else { key }
     }
 
     /// The text of a node as it was written.

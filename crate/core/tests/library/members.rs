@@ -251,3 +251,32 @@ fn what_a_dependency_mentions_is_declared_at_once() {
     let output = Output::default().emit(Emit::Same);
     assert_eq!(transform_text(&once, &options, &output).expect("it is readable"), once);
 }
+
+/// A name in a list is followed by another place, which the finding about the name's type does not point to.
+#[test]
+fn an_untyped_member_is_reported_where_it_is_named() {
+    let condition = r#"{"type":"object","properties":{"k":{"type":"string"}},"if":{"required":["k"]},
+        "then":{"required":["v"]},"else":{"required":["w"]}}"#;
+    for (schema, places) in [
+        (condition, ["then/required/0", "else/required/0"]),
+        (
+            r#"{"type":"object","properties":{"k":{"type":"string"},"z":{"type":"string"}},
+                "dependentRequired":{"k":["v"],"z":["w"]}}"#,
+            ["dependentRequired/k/0", "dependentRequired/z/0"],
+        ),
+        (
+            r#"{"type":"object","properties":{"k":{"type":"string"}},"dependentRequired":{"k":["v","w"]}}"#,
+            ["dependentRequired/k/0", "dependentRequired/k/1"],
+        ),
+        (
+            r#"{"type":"object","oneOf":[{"required":["v"]},{"required":["w"]}]}"#,
+            ["oneOf/0/required/0", "oneOf/1/required/0"],
+        ),
+        (r#"{"type":"object","required":["v","w"]}"#, ["required/0", "required/1"]),
+    ] {
+        let found = issues(schema, &GEMINI).into_iter().filter(|issue| issue.message.contains("is not declared"));
+        let found = found.filter(|issue| issue.code.to_string() == "GS031");
+        let expected = places.map(|place| (format!("/inputSchema/properties/p/{place}"), 1));
+        assert_eq!(found.map(|issue| (issue.pointer, issue.outputs.len())).collect::<Vec<_>>(), expected, "{schema}");
+    }
+}
