@@ -275,7 +275,7 @@ fn an_untyped_member_is_reported_where_it_is_named() {
         (r#"{"type":"object","required":["v","w"]}"#, ["required/0", "required/1"]),
     ] {
         let found = issues(schema, &GEMINI).into_iter().filter(|issue| issue.message.contains("is not declared"));
-        let found = found.filter(|issue| issue.code.to_string() == "GS031");
+        let found = found.filter(|issue| issue.code == "GS031");
         let expected = places.map(|place| (format!("/inputSchema/properties/p/{place}"), 1));
         assert_eq!(found.map(|issue| (issue.pointer, issue.outputs.len())).collect::<Vec<_>>(), expected, "{schema}");
     }
