@@ -51,6 +51,7 @@ use crate::{
     json::{Kind, equal},
     lower::{clip, inline},
     schema::{SchemaId, TypeCase, Value},
+    shape::verdicts,
 };
 
 pub(super) static RULE: Rule = Rule::of(
@@ -86,18 +87,15 @@ fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
 
 /// Narrows the node to what an exclusion leaves, if that can be expressed exactly, and returns whether it can.
 fn exclude(cx: &mut Lower<'_, '_>, shape: &mut Shape, fact: &Fact) -> bool {
-    let not = match shape.entry_at(&cx.model, fact.key) {
-        Some((_, Value::Schema(not))) => only_entry(cx, not),
-        _ => None,
-    };
-    let exact = match not {
+    let Some((_, Value::Schema(not))) = shape.entry_at(&cx.model, fact.key) else { return false };
+    let exact = match only_entry(cx, not) {
         Some((Keyword::Const, value, _)) => exclude_values(cx, shape, &[value]),
         Some((Keyword::Enum, list, _)) => {
             let list = cx.model.ast.list(list);
             list.len() <= MAX_VALUES && exclude_values(cx, shape, &list)
         }
         Some((Keyword::Type, _, Value::Types(types))) if !types.unknown => exclude_kinds(cx, shape, types.kinds),
-        _ => false,
+        _ => exclude_proven(cx, shape, not),
     };
     if exact {
         let fix = left(cx, shape);
@@ -143,6 +141,18 @@ fn exclude_values(cx: &Lower<'_, '_>, shape: &mut Shape, excluded: &[JsonId]) ->
         exclude_null(shape, listed);
     }
     true
+}
+
+/// Removes the listed values that a schema is proven to allow, if it is proven to allow none of the others.
+fn exclude_proven(cx: &Lower<'_, '_>, shape: &mut Shape, not: SchemaId) -> bool {
+    let Some(values) = &shape.values else { return false };
+    let allowed = verdicts(&cx.model, not, &values.list);
+    if values.list.is_empty() || values.list.len() > MAX_VALUES || allowed.iter().any(Option::is_none) {
+        return false;
+    }
+    let excluded = values.list.iter().zip(allowed).filter(|(_, allowed)| *allowed == Some(true));
+    let excluded: Vec<JsonId> = excluded.map(|(value, _)| *value).collect();
+    exclude_values(cx, shape, &excluded)
 }
 
 /// Forbids null, unless it comes from a folded alternative, to which the other keywords of the node do not apply.

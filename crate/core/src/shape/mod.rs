@@ -33,7 +33,7 @@ mod undeclared;
 pub(crate) use branches::{Overlap, is_covered, overlap, redundant};
 #[cfg(test)]
 pub(crate) use compare::same;
-pub(crate) use compare::{amounts_to, conjuncts, disjoint, listed, subsumes};
+pub(crate) use compare::{amounts_to, conjuncts, disjoint, listed, subsumes, verdicts};
 pub(crate) use data::{
     Additional, ArrayFacts, Coding, Fact, ObjectFacts, Part, Property, Reference, Required, Shape, Term, Union, Values,
 };

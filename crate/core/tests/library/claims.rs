@@ -296,3 +296,22 @@ fn what_a_list_of_types_excludes_is_reported_as_beside_one_type() {
         }
     }
 }
+
+#[test]
+fn listed_values_that_not_is_proven_to_exclude_are_removed() {
+    for not in [
+        r#"{"const":"a","type":"string"}"#,
+        r#"{"anyOf":[{"const":"a"}]}"#,
+        r#"{"type":"string","maxLength":1}"#,
+        r#"{"allOf":[{"enum":["a","c"]}]}"#,
+    ] {
+        let schema = object(&format!(r#"{{"enum":["a","bb"],"not":{not}}}"#));
+        for target in [&GEMINI, &GEMINI_JSON_SCHEMA] {
+            let declared = output(&schema, target);
+            assert!(declared.contains(r#""enum":["bb"]}"#), "{not}: {declared}");
+            assert!(is_exact(&schema, target), "{not}");
+        }
+    }
+    let unknown = output(&object(r#"{"enum":["a","bb"],"not":{"pattern":"^a"}}"#), &GEMINI);
+    assert!(unknown.contains(r#""enum":["a","bb"],"description":"(not matching ^a)""#), "{unknown}");
+}

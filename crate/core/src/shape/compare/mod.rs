@@ -66,6 +66,24 @@ pub(crate) fn listed(model: &Model<'_, '_>, part: &[Term]) -> Option<Vec<JsonId>
     Some(values)
 }
 
+/// Whether a schema allows each of several values; `None` for a value of which neither is proven.
+pub(crate) fn verdicts(model: &Model<'_, '_>, schema: SchemaId, values: &[JsonId]) -> Vec<Option<bool>> {
+    let outline = outline(model, &[Term::Schema(schema)]);
+    let mut comparison = Comparison::new(model);
+    let are_few = values.len().saturating_mul(outline.values.as_ref().map_or(1, Vec::len)) <= MAX_PAIRS;
+    let mut verdict = |value: &JsonId| {
+        if !are_few || !model.may_compare() {
+            return None;
+        }
+        if outline.complete && comparison.accepts(&outline, *value) {
+            return Some(true);
+        }
+        let only = Part::from(Shape::one_of(*value, *value, vec![*value]));
+        comparison.disjoint(&outline, &Outline::of(model, &only)).then_some(false)
+    };
+    values.iter().map(|value| verdict(value)).gather()
+}
+
 /// The values that a conjunction amounts to: the only ones that it allows, of those that it lists, or that each
 /// alternative of its only union amounts to; `None` if it states anything else.
 pub(crate) fn amounts_to(model: &Model<'_, '_>, part: &[Term]) -> Option<Vec<JsonId>> {

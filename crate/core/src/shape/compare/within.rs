@@ -98,7 +98,7 @@ impl Comparison<'_, '_, '_> {
     }
 
     /// Whether a value is proven to satisfy `a`, which is complete.
-    fn accepts(&mut self, a: &Outline, value: JsonId) -> bool {
+    pub(super) fn accepts(&mut self, a: &Outline, value: JsonId) -> bool {
         let tape = self.model.ast.tape();
         let kind = Kinds::of(tape, value);
         let scalar = !matches!(tape.kind(value), Kind::Array | Kind::Object);
