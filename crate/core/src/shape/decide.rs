@@ -151,7 +151,8 @@ impl Shape {
         if self.never_applies(fact.keyword) {
             return true;
         }
-        let Some(values) = self.values.as_ref().filter(|values| !values.list.is_empty()) else { return false };
+        let is_held = |values: &&Values| !values.list.is_empty() && self.coding.is_none();
+        let Some(values) = self.values.as_ref().filter(is_held) else { return false };
         let mut ranges: [Range; 4] = Default::default();
         let bounds = Range::add(&mut ranges, fact.keyword, fact.lexeme(tape));
         !fact.keyword.applies_to(self.possible_kinds(tape))
