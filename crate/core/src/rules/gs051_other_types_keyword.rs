@@ -42,7 +42,7 @@ pub(super) static RULE: Rule =
     Rule::of(module_path!(), Priority::Low, Severity::Error, &["S-structural-on-non-object", "S-items-on-non-array"]);
 
 pub(super) static HOOKS: &[Hook] = &[
-    Hook::Narrow { on: When::Has(&[Keyword::Type]), phase: Phase::Union, with: narrow_list },
+    Hook::Narrow { on: When::Always, phase: Phase::Union, with: narrow_list },
     Hook::Narrow { on: When::Always, phase: Phase::Value, with: narrow },
     Hook::Direct(OnPlain::Idle),
 ];

@@ -71,7 +71,7 @@ pub(crate) fn verdicts(model: &Model<'_, '_>, schema: SchemaId, values: &[JsonId
     let outline = outline(model, &[Term::Schema(schema)]);
     let mut comparison = Comparison::new(model);
     let are_few = values.len().saturating_mul(outline.values.as_ref().map_or(1, Vec::len)) <= MAX_PAIRS;
-    let mut verdict = |value: &JsonId| {
+    let verdict = |value: &JsonId| {
         if !are_few || !model.may_compare() {
             return None;
         }
@@ -81,7 +81,7 @@ pub(crate) fn verdicts(model: &Model<'_, '_>, schema: SchemaId, values: &[JsonId
         let only = Part::from(Shape::one_of(*value, *value, vec![*value]));
         comparison.disjoint(&outline, &Outline::of(model, &only)).then_some(false)
     };
-    values.iter().map(|value| verdict(value)).gather()
+    values.iter().map(verdict).gather()
 }
 
 /// The values that a conjunction amounts to: the only ones that it allows, of those that it lists, or that each
