@@ -32,6 +32,17 @@ fn nullable_adds_null_to_listed_values_with_and_without_a_type() {
     }
 }
 
+/// Without GS026, which removes it, an empty list stays as it is.
+#[test]
+fn an_empty_list_is_given_no_null() {
+    let schema =
+        json!({"type": "object", "properties": {"p": {"oneOf": [{"enum": ["x"]}, {"type": "null"}], "enum": []}}});
+    let rule = lapidary::Rule::find("GS026").expect("a rule");
+    let report = check(&schema.to_string(), &Options::new(&GEMINI_JSON_SCHEMA).without(rule)).tools.remove(0);
+    let declared = report.transformed_schema.expect("a schema");
+    assert!(!declared.get().contains("[null]"), "{declared}");
+}
+
 #[test]
 fn a_keyword_of_a_later_draft_is_reported_as_one() {
     let schema = json!({"$schema": "http://json-schema.org/draft-07/schema#", "type": "array", "prefixItems": [{}]});
