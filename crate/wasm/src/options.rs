@@ -158,26 +158,26 @@ impl Options {
     pub(crate) fn encoding(&self) -> PositionEncoding {
         self.position_encoding
     }
-}
 
-impl From<&Options> for lapidary::Options {
-    fn from(given: &Options) -> Self {
-        let mut less = given.drop.iter().fold(Derivation::default(), |less, Dropped(one)| less.and(one));
-        less = given.max_depth.map_or(less, |AtLeast(levels)| less.max_depth(levels));
-        less = given.max_name.map_or(less, |AtLeast(length)| less.max_name(length));
-        less = match given.type_case {
+    /// How schemas of this role are lowered.
+    fn lowering(&self, role: Role) -> lapidary::Options {
+        let mut less = self.drop.iter().fold(Derivation::default(), |less, Dropped(one)| less.and(one));
+        less = self.max_depth.map_or(less, |AtLeast(levels)| less.max_depth(levels));
+        less = self.max_name.map_or(less, |AtLeast(length)| less.max_name(length));
+        less = match self.type_case {
             None => less,
             Some(TypeCase::Lower) => less.lower_case(),
             Some(TypeCase::Upper) => less.upper_case(),
         };
-        let mut options = lapidary::Options::new(&given.target.0.derived(&less))
-            .mode(given.mode)
-            .surface(given.surface)
-            .hints(given.hints)
-            .encoding(given.position_encoding)
-            .limits(given.limits.clone());
-        options.model.clone_from(&given.model);
-        given.disable.iter().fold(options, |options, Switched(rule)| options.without(rule))
+        let mut options = lapidary::Options::new(&self.target.0.derived(&less))
+            .mode(self.mode)
+            .role(role)
+            .surface(self.surface)
+            .hints(self.hints)
+            .encoding(self.position_encoding)
+            .limits(self.limits.clone());
+        options.model.clone_from(&self.model);
+        self.disable.iter().fold(options, |options, Switched(rule)| options.without(rule))
     }
 }
 
@@ -221,7 +221,7 @@ impl Asked {
 
     /// How schemas are lowered.
     pub(crate) fn lowering(&self) -> lapidary::Options {
-        lapidary::Options::from(&self.options).role(self.role.role)
+        self.options.lowering(self.role.role)
     }
 
     /// The options of the output.
