@@ -82,6 +82,8 @@ test("a model's call and a codec are no tools", async () => {
   }
   const codec = await recognize('{"version":1,"arguments":{"is":"object","properties":{"a":{"$ref":"#"}}}}');
   expect(codec?.what).toBe("a codec, which has no schema");
+  // Parameters of these names, as some write them.
+  expect(await recognize('{"name":"string","arguments":"string"}')).toBeUndefined();
   // A request with tools, in which a model has called one.
   const tool = { type: "function", function: { name: "f", parameters: { type: "object", properties: {} } } };
   const request = await recognize(JSON.stringify({ sent: { tools: [tool], messages: [message] } }));

@@ -67,7 +67,8 @@ export function isCall(value: Value): boolean {
   const [part, message, held = value] = holders;
   const isNamed = (holder: Value | undefined) => textAt(holder, "name") !== undefined;
   if (isNamed(part ?? message) || (isNamed(value) && CALL_TYPES.has(textAt(value, "type")))) return true;
-  return isNamed(held) && textAt(held, "arguments") !== undefined && !schemaOf(value);
+  // As the engine has it: a parameter may have that name.
+  return isNamed(held) && /^\s*\{/.test(textAt(held, "arguments") ?? "") && !schemaOf(value);
 }
 
 const CALL_TYPES = new Set<string | undefined>(["function_call", "tool_call", "tool_use"]);
