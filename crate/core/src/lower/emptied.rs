@@ -60,9 +60,7 @@ impl Lower<'_, '_> {
         };
         let is_open = |schema: &SchemaId| {
             let declares = ast.entry(*schema, Keyword::Properties).is_some_and(|it| !ast.links(it.value).is_empty());
-            let others = ast.entry(*schema, Keyword::AdditionalProperties).map(|entry| entry.value);
-            let forbids = matches!(others, Some(Value::Schema(others)) if ast.is_false(others));
-            !declares && (!forbids || ast.has_patterns(*schema))
+            !declares && !ast.closes(*schema)
         };
         shape.read_from.iter().any(is_object) && shape.read_from.iter().all(is_open)
     }

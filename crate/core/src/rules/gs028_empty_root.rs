@@ -162,7 +162,7 @@ enum Openness {
 /// What the schemas of the root, and those that they apply to the same object, allow as members.
 fn is_open(cx: &Lower<'_, '_>, shape: &Shape) -> Openness {
     let schemas = in_place(&cx.model, &shape.read_from, &APPLIED);
-    if shape.read_from.iter().any(|schema| schemas.contains(schema) && closes(cx, *schema)) {
+    if shape.read_from.iter().any(|schema| schemas.contains(schema) && cx.model.ast.closes(*schema)) {
         return Openness::No;
     }
     let entries = schemas.iter().flat_map(|schema| cx.model.ast.entries(*schema));
@@ -187,13 +187,6 @@ fn says(cx: &Lower<'_, '_>, entry: &Entry) -> Openness {
         _ => false,
     };
     if speaks { Openness::ToArguments } else { Openness::No }
-}
-
-/// Whether a schema forbids members that it does not declare.
-fn closes(cx: &Lower<'_, '_>, schema: SchemaId) -> bool {
-    let closing = cx.model.ast.entry(schema, Keyword::AdditionalProperties).map(|entry| entry.value);
-    matches!(closing, Some(Value::Schema(schema)) if cx.model.ast.is_false(schema))
-        && !cx.model.ast.has_patterns(schema)
 }
 
 /// Whether a schema rejects objects without members.

@@ -140,7 +140,7 @@ fn fold_into(cx: &mut Lower<'_, '_>, stays: &mut Shape, idle: &Shape, is_tuple: 
 /// Logs that a branch is redundant, and adds its listed values to the one that covers it.
 fn fold_values(cx: &mut Lower<'_, '_>, stays: &mut Shape, idle: &Shape) {
     let key = idle.read_from.first().map_or(idle.origin, |schema| cx.model.ast.json(*schema));
-    let values = idle.values.as_ref().filter(|values| stays.values.is_none() && !values.list.is_empty());
+    let values = idle.listed_values().filter(|_| stays.values.is_none());
     let such = values.map(|values| format!("such as {}", spell_list(cx.model.ast.tape(), &values.list)));
     cx.log(&RULE, key).message(adds_nothing).fix("merged into the other alternative").described(such.as_deref());
     if let Some(such) = such {

@@ -95,7 +95,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         "`\"null\"` as one of the types"
     } else if in_union {
         "`{\"type\":\"null\"}` as one of the alternatives"
-    } else if shape.values.is_some() {
+    } else if shape.listed_values().is_some() {
         "`null` as one of the values"
     } else {
         "removed"

@@ -173,6 +173,12 @@ impl<'d> Ast<'d> {
         links.iter().any(|link| link.schema.is_none_or(|schema| !self.is_false(schema)))
     }
 
+    /// Whether a schema forbids members that it does not declare.
+    pub(crate) fn closes(&self, schema: SchemaId) -> bool {
+        let others = self.entry(schema, Keyword::AdditionalProperties).map(|entry| entry.value);
+        matches!(others, Some(Value::Schema(others)) if self.is_false(others)) && !self.has_patterns(schema)
+    }
+
     /// The set of keywords that a schema has.
     #[must_use]
     pub fn keywords(&self, id: SchemaId) -> KeywordSet {

@@ -35,7 +35,7 @@ impl Shape {
             && self.lists_in_text(tape)
             && (self.is_spelled_as_message(tape) || self.lists_spelled(tape));
         let possible = if in_text { self.kinds } else { self.possible_kinds(tape) };
-        let listed = self.values.as_ref().filter(|values| !values.list.is_empty());
+        let listed = self.listed_values();
         let barred = |kind| Range::bars(&ranges, kind);
         let unlisted = |value: &JsonId| {
             if in_text {
@@ -99,8 +99,7 @@ impl Shape {
 
     /// The types that a value can have, the listed values considered.
     pub(crate) fn possible_kinds(&self, tape: &Tape<'_>) -> Kinds {
-        // An empty list is a mistake, and is ignored.
-        let Some(values) = self.values.as_ref().filter(|values| !values.list.is_empty()) else { return self.kinds };
+        let Some(values) = self.listed_values() else { return self.kinds };
         let null = if self.or_null { self.kinds.intersect(Kinds::NULL) } else { Kinds::NONE };
         let listed = values.list.iter().map(|value| Kinds::of(tape, *value));
         listed.filter(|kind| self.kinds.admits(*kind)).fold(null, Kinds::with)
@@ -127,8 +126,7 @@ impl Shape {
         let array = self.has_array_facts() && kinds.meets(Kinds::ARRAY);
         let bare = self.unions.is_empty() && !object && !array;
         let is_idle = |fact: &Fact| fact.is_words() || !fact.keyword.applies_to(kinds);
-        let lists = self.values.as_ref().is_some_and(|values| !values.list.is_empty());
-        lists && bare && self.facts.iter().all(is_idle)
+        self.listed_values().is_some() && bare && self.facts.iter().all(is_idle)
     }
 
     /// The only listed value that the node's types allow besides null; `None` if there are several.
@@ -151,8 +149,7 @@ impl Shape {
         if self.never_applies(fact.keyword) {
             return true;
         }
-        let is_held = |values: &&Values| !values.list.is_empty() && self.coding.is_none();
-        let Some(values) = self.values.as_ref().filter(is_held) else { return false };
+        let Some(values) = self.listed_values().filter(|_| self.coding.is_none()) else { return false };
         let mut ranges: [Range; 4] = Default::default();
         let bounds = Range::add(&mut ranges, fact.keyword, fact.lexeme(tape));
         !fact.keyword.applies_to(self.possible_kinds(tape))

@@ -10,9 +10,7 @@ pub(crate) fn remaining_kinds(model: &Model<'_, '_>, shape: &Shape) -> Kinds {
 
 /// The same of a part, given the values that it lists.
 pub(crate) fn kinds_left(model: &Model<'_, '_>, part: &Part) -> Kinds {
-    let outline = Outline::of(model, part);
-    let kinds = outline.possible_kinds(model);
-    left_by(model, kinds, &outline.unions, MAX_NESTED, &mut { MAX_LOOKED_INTO })
+    left_of(model, &Outline::of(model, part))
 }
 
 /// The types that the items of a part's arrays may have.
@@ -23,8 +21,7 @@ pub(crate) fn kinds_of_items(model: &Model<'_, '_>, part: &Part) -> Kinds {
 /// Whether the types, listed values, bounds and alternatives of a part leave no value.
 pub(crate) fn allows_nothing(model: &Model<'_, '_>, part: &Part) -> bool {
     let outline = Outline::of(model, part);
-    let kinds = left_by(model, outline.possible_kinds(model), &outline.unions, MAX_NESTED, &mut { MAX_LOOKED_INTO });
-    kinds.iter().all(|kind| Range::bars(&outline.ranges, kind))
+    left_of(model, &outline).iter().all(|kind| Range::bars(&outline.ranges, kind))
 }
 
 /// Most levels of nested unions that are visited for their types.
@@ -32,6 +29,10 @@ const MAX_NESTED: usize = 8;
 
 /// Most alternatives that are visited for their types: references can double them at each level.
 const MAX_LOOKED_INTO: usize = 256;
+
+fn left_of(model: &Model<'_, '_>, outline: &Outline) -> Kinds {
+    left_by(model, outline.possible_kinds(model), &outline.unions, MAX_NESTED, &mut { MAX_LOOKED_INTO })
+}
 
 fn left_by(model: &Model<'_, '_>, kinds: Kinds, unions: &[Union], levels: usize, room: &mut usize) -> Kinds {
     unions.iter().filter(|union| !union.branches.is_empty()).fold(kinds, |kinds, union| {

@@ -115,6 +115,11 @@ impl Shape {
             && self.reference.is_none()
     }
 
+    /// The values that it lists. An empty list is a mistake, and is ignored.
+    pub(crate) fn listed_values(&self) -> Option<&Values> {
+        self.values.as_ref().filter(|values| !values.list.is_empty())
+    }
+
     /// Whether a keyword applies only to types that the node does not allow.
     #[must_use]
     pub fn never_applies(&self, keyword: Keyword) -> bool {

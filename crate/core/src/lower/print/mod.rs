@@ -169,9 +169,7 @@ impl Lower<'_, '_> {
     /// `nullable`, and none is kept from the source.
     pub(crate) fn lists_null(&self, shape: &Shape) -> bool {
         let has_word = shape.nullable_key.is_some() || self.target.takes(Keyword::Nullable);
-        // An empty list is a mistake, and is ignored.
-        let lists = shape.values.as_ref().is_some_and(|values| !values.list.is_empty());
-        (shape.typed || lists) && shape.kinds.has(Kinds::NULL) && !has_word
+        (shape.typed || shape.listed_values().is_some()) && shape.kinds.has(Kinds::NULL) && !has_word
     }
 
     fn print_facts(&mut self, printer: &mut Printer<'_>) {

@@ -17,7 +17,7 @@ pub(crate) fn implied_types(cx: &Lower<'_, '_>, shape: &Shape) -> Kinds {
 /// The types that the keywords of a shape apply to, wherever it is; all types if they apply to any.
 pub(crate) fn types_of_keywords(cx: &Lower<'_, '_>, shape: &Shape) -> Kinds {
     let null = if shape.or_null { Kinds::NULL } else { Kinds::NONE };
-    if let Some(values) = shape.values.as_ref().filter(|values| !values.list.is_empty()) {
+    if let Some(values) = shape.listed_values() {
         return values.kinds(cx.model.ast.tape()).with(null);
     }
     let mut kinds = Kinds::NONE;

@@ -11,10 +11,8 @@ use crate::{
 /// Whether a branch allows `null` and nothing else.
 pub(crate) fn is_null(part: &[Term], cx: &Lower<'_, '_>) -> bool {
     branch(part).is_some_and(|shape| {
-        let only_null = shape.values.as_ref().is_some_and(|values| {
-            !values.list.is_empty()
-                && values.list.iter().all(|value| Kinds::of(cx.model.ast.tape(), *value) == Kinds::NULL)
-        });
+        let is_null = |value: &JsonId| Kinds::of(cx.model.ast.tape(), *value) == Kinds::NULL;
+        let only_null = shape.listed_values().is_some_and(|values| values.list.iter().all(is_null));
         if shape.unions.is_empty() {
             shape.kinds == Kinds::NULL || only_null
         } else {

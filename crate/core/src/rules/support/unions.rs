@@ -117,10 +117,10 @@ fn words(cx: &Lower<'_, '_>, shape: &Shape) -> (Option<String>, bool) {
     let used = short.as_ref().map_or(0, |words| words.chars().count());
     let each = MAX_WORDS.saturating_sub(used).checked_div(texts).unwrap_or_default();
     let fits = |words: &String| words.chars().count() <= MAX_WORDS && has_room(cx, shape, words);
-    // Parentheses take three characters.
     // What else is stated of the object, by rules that run later, says more than descriptions.
     let has_more = shape.facts.iter().any(|fact| cx.words_for(shape, fact).is_some())
         || shape.object.additional.iter().any(|additional| additional.part.is_some());
+    // Parentheses take three characters.
     let rooms = [MAX_WORDS, each.saturating_sub(3)].into_iter().filter(|_| texts > 0 && !has_more);
     let full = rooms.filter_map(within).find(fits).filter(|full| Some(full) != short.as_ref());
     let has_texts = full.is_some();
