@@ -91,9 +91,9 @@
 
 use super::{
     prelude::*,
-    support::{noun, others, with_each},
+    support::{others, with_each},
 };
-use crate::lower::PlainNode;
+use crate::{lower::PlainNode, shape::says_nothing};
 
 pub(super) static RULE: Rule = Rule::of(
     module_path!(),
@@ -133,7 +133,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             cx.log(&RULE, additional.key).message(refused).fix("removed").accepts_more("extra properties").idle();
             continue;
         };
-        let is_described = noun(cx, part).is_some();
+        let is_described = !says_nothing(cx.model.ast, part);
         let words = is_described.then(|| words(cx, shape, part));
         let others =
             (is_described && !closed).then(|| format!("extra properties {}", others(cx, part, additional.key)));

@@ -24,7 +24,7 @@
 //!   "type": "OBJECT",
 //!   "properties": {
 //!     "unit": {"type":"STRING","enum":["m","km"]},
-//!     "branch": {"type":"STRING","description":"(not main, master)"}
+//!     "branch": {"type":"STRING","description":"(not one of main, master)"}
 //!   }
 //! }
 //! ```
@@ -34,7 +34,7 @@
 //!   "type": "object",
 //!   "properties": {
 //!     "unit": {"enum":["m","km"]},
-//!     "branch": {"type":"string","not":{"enum":["main","master"]},"description":"(not main, master)"}
+//!     "branch": {"type":"string","not":{"enum":["main","master"]},"description":"(not one of main, master)"}
 //!   }
 //! }
 //! ```

@@ -44,11 +44,11 @@
 //!
 //! - pydantic, zod, schemars: say in the description of the property which item the array must have
 
-use super::{prelude::*, support::said};
+use super::{prelude::*, support::exactly};
 use crate::{
     json::Decimal,
-    lower::{inline, spell, spell_list},
-    schema::{Says, SchemaId, Value},
+    lower::{inline, spell},
+    schema::{SchemaId, Value},
 };
 
 pub(super) static RULE: Rule = Rule::of(module_path!(), Priority::Low, Severity::Error, &["P-unknown-contains"]);
@@ -93,26 +93,12 @@ fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
     }
 }
 
-/// Describes the item: its value, its values, or its schema.
+/// Describes the item in words if they can state all of it; otherwise by its schema.
 fn item_words(cx: &Lower<'_, '_>, item: SchemaId) -> String {
-    let (ast, tape) = (cx.model.ast, cx.model.ast.tape());
-    let item = cx.model.referent(item);
-    match said(cx, item).as_slice() {
-        [] => "an item".to_owned(),
-        [only] => match ast.says(item, only) {
-            Says::Const(value) => spell(tape, value),
-            Says::Enum(list) => match ast.list(list).as_slice() {
-                [only] => spell(tape, *only),
-                list => format!("one of {}", spell_list(tape, list)),
-            },
-            _ => matching(cx, item),
-        },
-        _ => matching(cx, item),
-    }
-}
-
-fn matching(cx: &Lower<'_, '_>, item: SchemaId) -> String {
-    format!("an item that matches {}", inline(cx.model.ast.tape(), cx.model.ast.json(item), SHOWN))
+    exactly(cx, item, "an item").unwrap_or_else(|| {
+        let schema = cx.model.ast.json(cx.model.referent(item));
+        format!("an item that matches {}", inline(cx.model.ast.tape(), schema, SHOWN))
+    })
 }
 
 /// Most characters of an item's schema that are shown.

@@ -79,7 +79,7 @@
 
 use super::{
     prelude::*,
-    support::{frees_declared, noun, regex, share_a_schema, words_for_members, words_for_names},
+    support::{frees_declared, regex, share_a_schema, words_for_members, words_for_names},
 };
 use crate::{
     order::{Gather, Set},
@@ -162,7 +162,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
     let held = cx.target.takes(Keyword::PatternProperties) && shape.object.additional.is_empty();
     let described = shape.object.additional.iter().filter_map(|additional| additional.part.as_ref());
     let others: Part = described.flatten().cloned().gather();
-    let anything = !others.is_empty() && noun(cx, &others).is_none();
+    let anything = !others.is_empty() && says_nothing(cx.model.ast, &others);
     if !held && !anything {
         describe_matching(cx, shape, &others);
     }

@@ -74,13 +74,13 @@ use std::borrow::Cow;
 
 use super::{
     prelude::*,
-    support::{MemberNames, code_map, code_undeclared, forbidden_names, may_match, noun, patterns, share_a_schema},
+    support::{MemberNames, code_map, code_undeclared, forbidden_names, may_match, patterns, share_a_schema},
 };
 use crate::{
     lower::EditBuilder,
     order::Gather,
     schema::SchemaId,
-    shape::{Property, Term, subsumes},
+    shape::{Property, Term, says_nothing, subsumes},
     targets::UnionForm,
 };
 
@@ -127,7 +127,7 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
         let edit = if strings_only { edit.accepts_less("property values that are not strings") } else { edit };
         say(edit, &[gains, forbidden], loses);
         code_map(cx, shape, key, part, &RULE);
-    } else if let Some((key, part)) = described.filter(|(_, part)| says_something(cx, part)) {
+    } else if let Some((key, part)) = described.filter(|(_, part)| !says_nothing(cx.model.ast, part)) {
         let (gains, loses) = costs(cx, shape);
         let freed = frees_names(cx, shape).then_some("declared properties whose names `propertyNames` excludes");
         let edit = cx.log(&RULE, key).message_with(open);
@@ -223,9 +223,4 @@ fn costs(cx: &Lower<'_, '_>, shape: &Shape) -> (Option<&'static str>, Option<&'s
         }
     };
     (gains, others)
-}
-
-/// Whether undeclared members are described; `true` beside declared ones describes nothing.
-fn says_something(cx: &Lower<'_, '_>, part: &Part) -> bool {
-    noun(cx, part).is_some()
 }

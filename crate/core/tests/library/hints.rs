@@ -83,3 +83,62 @@ fn the_values_of_a_map_are_described() {
     let long = map(&format!(r#"{{"type":"string","description":"{}"}}"#, "long ".repeat(100)));
     assert!(long.len() < 300, "{long}");
 }
+
+#[test]
+fn an_item_that_an_array_must_contain_is_described() {
+    for (item, words) in [
+        (r#"{"type":"string","minLength":3}"#, "a string that has at least 3 characters"),
+        (r#"{"type":["integer","null"],"minimum":1,"maximum":5}"#, "an integer or null from 1 to 5"),
+        (r#"{"type":"array","items":{"type":"string"}}"#, "an array of strings"),
+        (
+            r#"{"allOf":[{"type":"string"},{"pattern":"^a","format":"uri"}]}"#,
+            "a string that matches ^a and has the format uri",
+        ),
+        (r#"{"multipleOf":5}"#, "an item that is a multiple of 5"),
+        (r#"{"enum":["a",null]}"#, "one of a, null"),
+        (r#"{"required":["k"]}"#, r#"an item that matches {\"required\":[\"k\"]}"#),
+    ] {
+        let out = gemini(&of_property(&format!(r#"{{"type":"array","contains":{item}}}"#)));
+        assert!(out.contains(&format!("(must contain {words})")), "{out}");
+    }
+}
+
+#[test]
+fn conditions_on_members_are_described() {
+    let with = |rule: &str| {
+        let members = r#""f":{"type":"string"},"n":{"type":"number"},"g":{"type":["string","null"]}"#;
+        gemini(&of_property(&format!(r#"{{"type":"object","properties":{{{members}}},{rule}}}"#)))
+    };
+    let when =
+        |test: &str, then: &str| with(&format!(r#""if":{{"properties":{test},"required":["f"]}},"then":{then}"#));
+    for (test, words) in [
+        (r#"{"f":{"type":"string","pattern":"^a"}}"#, "f is a string and matches ^a"),
+        (r#"{"f":{"not":{"enum":["a","b"]}}}"#, "f is not a or b"),
+        (r#"{"f":{"not":{"pattern":"^a"}}}"#, "f does not match ^a"),
+        (r#"{"f":{"minLength":2},"n":{"exclusiveMinimum":0}}"#, "f has at least 2 characters and n is greater than 0"),
+        (r#"{"f":{}}"#, "f is given"),
+    ] {
+        let out = when(test, r#"{"required":["g"]}"#);
+        assert!(out.contains(&format!("(if {words}: needs g)")), "{out}");
+    }
+    for (then, words) in [
+        (r#"{"properties":{"g":{"type":"string","minLength":1}}}"#, "g has at least 1 character"),
+        (r#"{"properties":{"g":{"type":"null"}}}"#, "g is null"),
+        (r#"{"properties":{"n":{"minimum":1,"maximum":5,"multipleOf":2}}}"#, "n is from 1 to 5 and a multiple of 2"),
+    ] {
+        let out = when(r#"{"f":{"const":"x"}}"#, then);
+        assert!(out.contains(&format!("(if f is x: {words})")), "{out}");
+    }
+    let out = gemini(&of_property(
+        r#"{"type":["string","integer"],"if":{"type":"integer"},"then":{"minimum":3},"else":{"pattern":"^a"}}"#,
+    ));
+    assert!(out.contains("(if it is an integer: it is at least 3, else it matches ^a)"), "{out}");
+    // What words cannot state all of is no condition in words.
+    let out = when(
+        r#"{"f":{"minLength":2,"contentEncoding":"base64"},"n":{"anyOf":[{"minimum":5}]}}"#,
+        r#"{"required":["g"]}"#,
+    );
+    assert!(out.contains("(further conditions hold)"), "{out}");
+    let out = with(r#""not":{"properties":{"n":{"minimum":5}},"required":["n"]}"#);
+    assert!(out.contains("(not where n is at least 5)"), "{out}");
+}

@@ -141,9 +141,15 @@ fn hints_state_what_each_item_of_a_tuple_is() {
         (
             r#"{"type":"number","minimum":-90,"maximum":90},{"type":"number","maximum":5}"#,
             "false",
-            "number from -90 to 90, number up to 5",
+            "number from -90 to 90, number at most 5",
         ),
         (r#"{"const":"add"},{"type":"string","pattern":"^[A-Z]{2}$"}"#, "false", "add, string that matches ^[A-Z]{2}$"),
+        (
+            r#"{"type":["string","null"]},{"type":"array","items":{"type":"integer"}},{"anyOf":[{"type":"string"},{"type":"integer"}]}"#,
+            "false",
+            "string or null, array of integers, string or integer",
+        ),
+        (r#"{"type":"integer","minimum":0,"multipleOf":5}"#, r#"{}"#, "integer at least 0 that is a multiple of 5; then value"),
         (r#"{"enum":["a","b"]},{"type":"integer"}"#, r#"{"type":"boolean"}"#, "a or b, integer; then boolean"),
     ] {
         let given = format!(r#"{{"type":"array","prefixItems":[{positions}],"items":{rest}}}"#);

@@ -3,12 +3,16 @@
 
 use crate::{
     json::{JsonId, Kind},
-    lower::{Lower, clip, clip_list, spell, spell_list},
-    order::Gather,
-    schema::{Keyword, Kinds, Link, Says, SchemaId, TypeCase},
+    lower::{Lower, clip, clip_list},
+    schema::{Keyword, Kinds, Link, Says, SchemaId},
+    shape::{Part, says_nothing},
 };
 
-use super::conditions::{Conditional, conditional, said};
+use super::{
+    conditions::{Conditional, conditional, said},
+    stated::kinds,
+    wording::{demand, exactly, exclusion, list, test},
+};
 
 /// Maximum depth to which nested alternatives and conditions are described.
 const MAX_LEVELS: usize = 4;
@@ -54,7 +58,6 @@ pub(crate) fn exclusion_words(cx: &Lower<'_, '_>, not: SchemaId) -> Option<Strin
 }
 
 fn exclusion_at(cx: &Lower<'_, '_>, not: SchemaId, levels: usize) -> Option<String> {
-    let tape = cx.model.ast.tape();
     let not = cx.model.referent(not);
     if let Some(names) = only_required(cx, not) {
         return match names.as_slice() {
@@ -64,21 +67,15 @@ fn exclusion_at(cx: &Lower<'_, '_>, not: SchemaId, levels: usize) -> Option<Stri
             _ => Some(format!("not {} together", list(names, "and"))),
         };
     }
-    let entries = said(cx, not);
-    let excluded = match entries.as_slice() {
-        [only] => match cx.model.ast.says(not, only) {
-            Says::Const(value) => spell(tape, value),
-            Says::Enum(list) => spell_list(tape, &cx.model.ast.list(list)),
-            Says::Types(types) => kind_names(types.kinds),
-            Says::Other if only.keyword == Keyword::Pattern => format!("matching {}", spell(tape, only.json())),
-            Says::Any(links) if levels > 0 && only.keyword == Keyword::AnyOf => {
-                let each = words_of_each(links, MAX_LISTED + 1, &|schema| exclusion_at(cx, schema, levels - 1))?;
-                return (each.len() <= MAX_LISTED).then(|| each.join(", "));
-            }
-            _ => format!("where {}", condition_at(cx, not, levels)?),
-        },
-        _ => format!("where {}", condition_at(cx, not, levels)?),
-    };
+    if let [only] = said(cx, not).as_slice()
+        && let (Says::Any(links), Keyword::AnyOf) = (cx.model.ast.says(not, only), only.keyword)
+        && levels > 0
+    {
+        let each = words_of_each(links, MAX_LISTED + 1, &|schema| exclusion_at(cx, schema, levels - 1))?;
+        return (each.len() <= MAX_LISTED).then(|| each.join(", "));
+    }
+    let excluded = exactly(cx, not, "a value").filter(|_| !said(cx, not).is_empty());
+    let excluded = excluded.or_else(|| Some(format!("where {}", condition_at(cx, not, levels)?)))?;
     Some(format!("not {excluded}"))
 }
 
@@ -103,7 +100,11 @@ fn condition_at(cx: &Lower<'_, '_>, schema: SchemaId, levels: usize) -> Option<S
             Says::Properties(links) => {
                 for link in links.iter().take(MAX_LISTED) {
                     let name = cx.model.ast.name(link.key);
-                    parts.push(value_words(cx, &name, link.schema?)?);
+                    let schema = link.schema?;
+                    if says_nothing(cx.model.ast, &Part::from(schema)) {
+                        continue;
+                    }
+                    parts.push(member_condition(cx, &name, schema)?);
                     tested.push(name);
                 }
             }
@@ -115,7 +116,7 @@ fn condition_at(cx: &Lower<'_, '_>, schema: SchemaId, levels: usize) -> Option<S
                 [name] => parts.push(format!("{name} is not given")),
                 _ => return None,
             },
-            _ => return None,
+            _ => return test(cx, schema).map(|words| format!("it {words}")),
         }
     }
     let mut given = required(cx, schema);
@@ -143,7 +144,8 @@ fn demand_at(cx: &Lower<'_, '_>, schema: SchemaId, levels: usize) -> Option<Stri
         match cx.model.ast.says(schema, entry) {
             Says::Properties(links) => {
                 for link in links.iter().take(MAX_LISTED) {
-                    parts.extend(link.schema.and_then(|schema| value_words(cx, &cx.model.ast.name(link.key), schema)));
+                    parts
+                        .extend(link.schema.and_then(|schema| member_demand(cx, &cx.model.ast.name(link.key), schema)));
                 }
             }
             Says::Not(not) => parts.extend(exclusion_at(cx, not, levels)),
@@ -157,6 +159,9 @@ fn demand_at(cx: &Lower<'_, '_>, schema: SchemaId, levels: usize) -> Option<Stri
         }
     }
     parts.extend(conditional(cx, schema).and_then(|nested| conditional_at(cx, &nested, levels)));
+    if parts.is_empty() && !kinds(cx, &Part::from(schema)).is_some_and(|kinds| kinds.has(Kinds::OBJECT)) {
+        parts.extend(demand(cx, schema).map(|words| format!("it {words}")));
+    }
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
@@ -168,32 +173,27 @@ fn choice_words(cx: &Lower<'_, '_>, branches: &[Link]) -> Option<String> {
     fits.then(|| format!("{} is needed", list(groups, "or")))
 }
 
-/// Describes what a schema requires of one member: "kind is a or b", "size is at least 3", "no extra".
-fn value_words(cx: &Lower<'_, '_>, name: &str, schema: SchemaId) -> Option<String> {
-    let (ast, tape) = (cx.model.ast, cx.model.ast.tape());
-    let name = shown(cx, name);
-    if ast.is_false(schema) {
-        return Some(format!("no {name}"));
+/// Describes when one member satisfies a schema: "kind is a or b", "size is at least 3"; `None` if words cannot state all
+/// of it.
+fn member_condition(cx: &Lower<'_, '_>, name: &str, schema: SchemaId) -> Option<String> {
+    member_exclusion(cx, name, schema).or_else(|| Some(format!("{} {}", shown(cx, name), test(cx, schema)?)))
+}
+
+/// Describes what a schema requires of one member, as far as words can: "kind is a or b", "no extra".
+fn member_demand(cx: &Lower<'_, '_>, name: &str, schema: SchemaId) -> Option<String> {
+    if cx.model.ast.is_false(schema) {
+        return Some(format!("no {}", shown(cx, name)));
     }
+    member_exclusion(cx, name, schema).or_else(|| Some(format!("{} {}", shown(cx, name), demand(cx, schema)?)))
+}
+
+/// Describes what a schema that only excludes values excludes of a member: "kind is not a".
+fn member_exclusion(cx: &Lower<'_, '_>, name: &str, schema: SchemaId) -> Option<String> {
     let schema = cx.model.referent(schema);
     let entries = said(cx, schema);
     let [only] = entries.as_slice() else { return None };
-    let word = |words: &str| Some(format!("{name} is {words}{}", spell(tape, only.json())));
-    match ast.says(schema, only) {
-        Says::Const(_) => word(""),
-        Says::Enum(list_of_values) => {
-            let values = tape.elements(list_of_values).take(MAX_LISTED + 1).map(|value| spell(tape, value)).gather();
-            (values.len() <= MAX_LISTED && !values.is_empty()).then(|| format!("{name} is {}", list(values, "or")))
-        }
-        Says::Other if only.keyword == Keyword::Minimum => word("at least "),
-        Says::Other if only.keyword == Keyword::Maximum => word("at most "),
-        Says::Not(not) => {
-            let entries = said(cx, not);
-            let [value] = entries.as_slice() else { return None };
-            (value.keyword == Keyword::Const).then(|| format!("{name} is not {}", spell(tape, value.json())))
-        }
-        _ => None,
-    }
+    let Says::Not(not) = cx.model.ast.says(schema, only) else { return None };
+    Some(format!("{} {}", shown(cx, name), exclusion(cx, not)?))
 }
 
 /// The names that a schema requires, if it has no other constraints.
@@ -222,14 +222,4 @@ fn required(cx: &Lower<'_, '_>, schema: SchemaId) -> Vec<String> {
 /// The name under which a property is declared, truncated.
 fn shown(cx: &Lower<'_, '_>, name: &str) -> String {
     clip(&cx.declared_name(name), MAX_NAME)
-}
-
-fn kind_names(kinds: Kinds) -> String {
-    list(kinds.iter().map(|kind| kind.name(TypeCase::Lower).to_owned()).gather(), "or")
-}
-
-/// Joins items: "a, b or c".
-fn list(mut items: Vec<String>, word: &str) -> String {
-    let Some(last) = items.pop() else { return String::new() };
-    if items.is_empty() { last } else { format!("{} {word} {last}", items.join(", ")) }
 }

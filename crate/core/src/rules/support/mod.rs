@@ -15,10 +15,10 @@ mod opened;
 mod patterns;
 mod references;
 pub(super) mod regex;
+mod stated;
 mod titles;
 mod tuple;
 mod type_names;
-mod undeclared_words;
 mod unevaluated;
 mod unions;
 mod values;
@@ -51,15 +51,15 @@ pub(super) use patterns::{
     words_for_names,
 };
 pub(super) use references::{has_words_only, is_one_of_several};
+pub(super) use stated::sentence;
 pub(super) use titles::describes;
 pub(super) use tuple::tuple_to_list;
 pub(super) use type_names::written;
-pub(super) use undeclared_words::with_each;
 pub(super) use unevaluated::{evaluates_all, evaluates_less};
 pub(super) use unions::{branch_note, expand_references, flatten, fold_single, joined_descriptions};
 pub(super) use values::{EXCLUDED, Extent, Refused, SHOWN, code_mixed, code_values, listed, says_more};
 pub(super) use wire::wire_strings;
-pub(super) use wording::{item, noun, others, sentence};
+pub(super) use wording::{exactly, item, others, with_each};
 
 pub(super) use crate::shape::{branch, branch_mut};
 

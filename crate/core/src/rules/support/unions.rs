@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use super::{
     opened::{MAX_NESTED, open_unions},
-    undeclared_words::{MAX_WORDS, has_room},
-    wording::sentence,
+    stated::sentence,
+    wording::{MAX_WORDS, has_room},
 };
 use crate::{
     lower::{Found, Impossible, Lower, Severity, clip, spell, spell_list, states},
