@@ -34,7 +34,12 @@ impl Outline {
         let tape = model.ast.tape();
         let unlisted = self.values.as_ref().is_some_and(|values| !values.iter().any(|mine| equal(tape, *mine, value)));
         let null = tape.kind(value) == Kind::Null && self.nullable;
-        !self.kinds.admits(Kinds::of(tape, value)) || (unlisted && !null) || self.measures(model, value) == Some(false)
+        (unlisted && !null) || self.rejects_listed(model, value)
+    }
+
+    /// The same for a value that it lists.
+    pub(super) fn rejects_listed(&self, model: &Model<'_, '_>, value: JsonId) -> bool {
+        !self.kinds.admits(Kinds::of(model.ast.tape(), value)) || self.measures(model, value) == Some(false)
     }
 
     /// Whether a value's number, length or count is in the outline's range; `None` for types without a range.

@@ -27,6 +27,17 @@ pub(super) const FAMILIES: &[Family] = &[
     linear("a chain of members", "objects that lead on", |size| {
         chain(size, r##""d%":{"type":"object","properties":{"n%":{"$ref":"#/$defs/@"}}}"##, "end")
     }),
+    limited("references to an enum, in words", "listed values, for each place whose description states them", |size| {
+        let described = |list: &str| {
+            let places = r##""m%":{"type":"object","additionalProperties":@},"c%":{"type":"array","contains":@},"t%":{"type":"array","prefixItems":[@,{}]},"i%":{"type":"object","if":{"properties":{"k":@}},"then":{"required":["k"]}}"##;
+            each(size / 2, &places.replace('@', list))
+        };
+        Made::Schema(format!(
+            r#"{{"type":"object","properties":{{{}}},"$defs":{{"e":{{"enum":[{}]}}}}}}"#,
+            described(r##"{"$ref":"#/$defs/e"}"##),
+            each(size / 2, r#""v%""#)
+        ))
+    }),
     limited("a ring of references", "references that come back", |size| {
         chain(size, r##""d%":{"$ref":"#/$defs/@"}"##, "d0")
     }),

@@ -62,7 +62,7 @@ pub(crate) fn listed(model: &Model<'_, '_>, part: &[Term]) -> Option<Vec<JsonId>
     let outline = Outline::of(model, part);
     let mut comparison = Comparison::new(model);
     let mut values = outline.values.clone().filter(|_| !outline.nullable)?;
-    values.retain(|value| !outline.rejects(model, *value) && !comparison.excludes_value(&outline, *value));
+    values.retain(|value| !outline.rejects_listed(model, *value) && !comparison.excludes_value(&outline, *value));
     Some(values)
 }
 
@@ -114,7 +114,7 @@ fn amounts_within(model: &Model<'_, '_>, part: &[Term], levels: usize) -> Option
         _ => return None,
     };
     model.work().step(1 + values.len() / 16);
-    values.retain(|value| !outline.rejects(model, *value));
+    values.retain(|value| !outline.rejects_listed(model, *value));
     Some(values)
 }
 

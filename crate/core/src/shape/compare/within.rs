@@ -32,7 +32,7 @@ impl Comparison<'_, '_, '_> {
         let Some(values) = &b.values else { return false };
         (!b.nullable || self.accepts_null(a))
             && few(a, b)
-            && values.iter().all(|value| b.rejects(self.model, *value) || self.accepts(a, *value))
+            && values.iter().all(|value| b.rejects_listed(self.model, *value) || self.accepts(a, *value))
     }
 
     pub(super) fn excludes_value(&mut self, a: &Outline, value: JsonId) -> bool {
