@@ -28,7 +28,7 @@
 //! {
 //!   "type": "OBJECT",
 //!   "properties": {
-//!     "env": {"type":"OBJECT","description":"(properties of any name, each a string; names match ^[A-Z_]+$)"}
+//!     "env": {"type":"OBJECT","description":"(properties of any name, each a string; each name matches ^[A-Z_]+$)"}
 //!   }
 //! }
 //! ```
@@ -57,7 +57,7 @@
 //!       "type": "object",
 //!       "additionalProperties": {"type":"string"},
 //!       "propertyNames": {"pattern":"^[A-Z_]+$"},
-//!       "description": "(names match ^[A-Z_]+$)"
+//!       "description": "(each name matches ^[A-Z_]+$)"
 //!     }
 //!   }
 //! }
@@ -97,14 +97,14 @@
 
 use super::{
     prelude::*,
-    support::{said, sentence},
+    support::{of_names, sentence},
 };
 use crate::{
     json::Kind,
-    lower::{spell, spell_list},
+    lower::spell_list,
     order::{Gather, Set},
-    schema::{Ast, Entry, KeywordSet, Says, SchemaId, Value},
-    shape::{Property, Term, amounts_to, conjuncts},
+    schema::{Ast, Entry, KeywordSet, SchemaId, Value},
+    shape::{Property, Term, amounts_to, conjuncts, kinds_left},
 };
 
 pub(super) static RULE: Rule = Rule::of(module_path!(), Priority::Low, Severity::Error, &["P-unknown-propertyNames"]);
@@ -237,48 +237,31 @@ fn identifier(text: &str) -> Option<&str> {
 }
 
 fn cost(cx: &Lower<'_, '_>, shape: &Shape, fact: &Fact) -> Cost {
-    let words = match shape.entry_at(&cx.model, fact.key).map(|(_, names)| names) {
-        Some(Value::Schema(names)) => match cx.model.referent(names) {
-            names if cx.model.ast.is_false(names) => "no properties".to_owned(),
-            names => match name_words(cx, names) {
-                words if words.is_empty() => return Cost::NONE,
-                words => words.join(", "),
-            },
-        },
-        _ => ANY_OTHER.to_owned(),
+    let words = match shape.entry_at(&cx.model, fact.key) {
+        Some((_, Value::Schema(names))) => name_words(cx, names),
+        _ => Some(ANY_OTHER.to_owned()),
     };
-    Cost::accepts_more("properties with names that `propertyNames` excludes").told(Some(words))
+    match words {
+        Some(words) => Cost::accepts_more("properties with names that `propertyNames` excludes").told(Some(words)),
+        None => Cost::NONE,
+    }
 }
 
 /// The words for a schema that no other words describe.
 const ANY_OTHER: &str = "some names are not valid";
 
-/// The words for each constraint on names; none if every name is valid.
-fn name_words(cx: &Lower<'_, '_>, names: SchemaId) -> Vec<String> {
-    let (ast, tape) = (cx.model.ast, cx.model.ast.tape());
+/// Describes the names that a schema allows: "each name matches ^[a-z]+$"; `None` if every name is valid.
+fn name_words(cx: &Lower<'_, '_>, names: SchemaId) -> Option<String> {
     if let Some(listed) = strings_of(cx, names).filter(|listed| !listed.is_empty()) {
         let noun = if listed.len() == 1 { "name" } else { "names" };
-        return vec![format!("{noun}: {}", spell_list(tape, &listed))];
+        return Some(format!("{noun}: {}", spell_list(cx.model.ast.tape(), &listed)));
     }
-    let mut all = Vec::new();
-    for schema in conjuncts(&cx.model, names) {
-        for entry in said(cx, schema).into_iter().filter(|entry| entry.keyword.applies_to(Kinds::STRING)) {
-            let told = |words: &str| format!("{words} {}", spell(tape, entry.json()));
-            let words = match (ast.says(schema, entry), entry.keyword) {
-                (Says::Types(types), _) if types.kinds.has(Kinds::STRING) => continue,
-                (Says::All(_) | Says::Reference, _) => continue,
-                (Says::Const(_), _) => told("name:"),
-                (Says::Enum(list), _) => format!("names: {}", spell_list(tape, &ast.list(list))),
-                (_, Keyword::Pattern) => told("names match"),
-                (_, Keyword::MaxLength) => told("longest name:"),
-                (_, Keyword::MinLength) => told("shortest name:"),
-                (_, Keyword::Format) => told("names have the format"),
-                _ => ANY_OTHER.to_owned(),
-            };
-            if !all.contains(&words) {
-                all.push(words);
-            }
-        }
+    if !kinds_left(&cx.model, &Part::from(names)).has(Kinds::STRING) {
+        return Some("no properties".to_owned());
     }
-    all
+    let (words, is_all) = of_names(cx, names);
+    let each = (!words.is_empty()).then(|| format!("each name {words}"));
+    let others = (!is_all).then(|| ANY_OTHER.to_owned());
+    let words = each.into_iter().chain(others).gather();
+    (!words.is_empty()).then(|| words.join("; "))
 }

@@ -87,9 +87,9 @@ fn names_are_declared_wherever_they_are_listed() {
     }
     for (names, hint) in [
         (r#"{"anyOf":[{"const":"a b"},{"const":"c"}]}"#, "names: a b, c"),
-        (r#"{"allOf":[{"type":"string"},{"pattern":"^x"}]}"#, "names match ^x"),
+        (r#"{"allOf":[{"type":"string"},{"pattern":"^x"}]}"#, "each name matches ^x"),
         (r#"{"oneOf":[{"enum":["a","b"]},{"const":"a"}]}"#, "some names are not valid"),
-        (r#"{"enum":["a","b"],"pattern":"^a"}"#, "names: a, b"),
+        (r#"{"enum":["a","b"],"pattern":"^a"}"#, "each name is a or b and matches ^a"),
     ] {
         let text = output(&tool(names), &GEMINI);
         assert!(!text.contains(declared) && text.contains(hint), "{text}");

@@ -80,6 +80,8 @@ fn the_values_of_a_map_are_described() {
         let out = map(values);
         assert!(out.contains(&format!(r#""(properties of any name, {words})""#)), "{out}");
     }
+    let excluding = map(r#"{"type":"string","not":{"enum":["a","b"]}}"#);
+    assert!(excluding.contains("(properties of any name, each a string, not a or b)"), "{excluding}");
     let long = map(&format!(r#"{{"type":"string","description":"{}"}}"#, "long ".repeat(100)));
     assert!(long.len() < 300, "{long}");
 }
@@ -96,6 +98,8 @@ fn an_item_that_an_array_must_contain_is_described() {
         ),
         (r#"{"multipleOf":5}"#, "an item that is a multiple of 5"),
         (r#"{"enum":["a",null]}"#, "one of a, null"),
+        (r#"{"type":"string","not":{"const":"a"}}"#, "a string that is not a"),
+        (r#"{"not":{"pattern":"^a"}}"#, "an item that does not match ^a"),
         (r#"{"required":["k"]}"#, r#"an item that matches {\"required\":[\"k\"]}"#),
     ] {
         let out = gemini(&of_property(&format!(r#"{{"type":"array","contains":{item}}}"#)));
@@ -141,4 +145,25 @@ fn conditions_on_members_are_described() {
     assert!(out.contains("(further conditions hold)"), "{out}");
     let out = with(r#""not":{"properties":{"n":{"minimum":5}},"required":["n"]}"#);
     assert!(out.contains("(not where n is at least 5)"), "{out}");
+}
+
+#[test]
+fn the_names_of_properties_are_described() {
+    for (names, words) in [
+        (r#"{"type":"string","pattern":"^a","maxLength":9}"#, "(each name has at most 9 characters and matches ^a)"),
+        (r#"{"not":{"enum":["a","b"]}}"#, "(each name is not a or b)"),
+        (
+            r#"{"minLength":2,"anyOf":[{"pattern":"a"},{"pattern":"b"}]}"#,
+            "(each name has at least 2 characters; some names are not valid)",
+        ),
+        (r#"{"type":"integer"}"#, "(no properties)"),
+        (r#"{"enum":["a b","c"]}"#, "(names: a b, c)"),
+    ] {
+        let out = gemini(&of_property(&format!(r#"{{"type":"object","propertyNames":{names}}}"#)));
+        assert!(out.contains(words), "{out}");
+    }
+    for any in [r#"{"type":"string"}"#, r#"{"minimum":3}"#, "true", "{}"] {
+        let out = gemini(&of_property(&format!(r#"{{"type":"object","propertyNames":{any}}}"#)));
+        assert!(!out.contains("name"), "{out}");
+    }
 }

@@ -112,7 +112,7 @@ fn several_patterns_of_names_are_joined() {
 #[test]
 fn a_pattern_that_every_name_matches_says_nothing() {
     let map = r#"{"type":"object","patternProperties":{"":{"type":"boolean"}},"propertyNames":{"pattern":"^k-"}}"#;
-    let hint = r#""description":"(properties of any name, each a boolean; names match ^k-)""#;
+    let hint = r#""description":"(properties of any name, each a boolean; each name matches ^k-)""#;
     assert!(declared(map, &GEMINI, Mode::DropIn).contains(hint));
     assert!(declared(map, &GEMINI, Mode::RoundTrip).contains(r#""key":{"type":"string","pattern":"^k-"}"#));
 }

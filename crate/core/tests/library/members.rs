@@ -149,7 +149,11 @@ fn hints_state_what_each_item_of_a_tuple_is() {
             "false",
             "string or null, array of integers, string or integer",
         ),
-        (r#"{"type":"integer","minimum":0,"multipleOf":5}"#, r#"{}"#, "integer at least 0 that is a multiple of 5; then value"),
+        (
+            r#"{"type":"integer","minimum":0,"multipleOf":5}"#,
+            r#"{}"#,
+            "integer at least 0 that is a multiple of 5; then value",
+        ),
         (r#"{"enum":["a","b"]},{"type":"integer"}"#, r#"{"type":"boolean"}"#, "a or b, integer; then boolean"),
     ] {
         let given = format!(r#"{{"type":"array","prefixItems":[{positions}],"items":{rest}}}"#);

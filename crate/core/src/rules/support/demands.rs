@@ -10,8 +10,8 @@ use crate::{
 
 use super::{
     conditions::{Conditional, conditional, said},
-    stated::kinds,
-    wording::{demand, exactly, exclusion, list, test},
+    stated::{kinds, list},
+    wording::{demand, exactly, test},
 };
 
 /// Maximum depth to which nested alternatives and conditions are described.
@@ -176,7 +176,7 @@ fn choice_words(cx: &Lower<'_, '_>, branches: &[Link]) -> Option<String> {
 /// Describes when one member satisfies a schema: "kind is a or b", "size is at least 3"; `None` if words cannot state all
 /// of it.
 fn member_condition(cx: &Lower<'_, '_>, name: &str, schema: SchemaId) -> Option<String> {
-    member_exclusion(cx, name, schema).or_else(|| Some(format!("{} {}", shown(cx, name), test(cx, schema)?)))
+    Some(format!("{} {}", shown(cx, name), test(cx, schema)?))
 }
 
 /// Describes what a schema requires of one member, as far as words can: "kind is a or b", "no extra".
@@ -184,16 +184,7 @@ fn member_demand(cx: &Lower<'_, '_>, name: &str, schema: SchemaId) -> Option<Str
     if cx.model.ast.is_false(schema) {
         return Some(format!("no {}", shown(cx, name)));
     }
-    member_exclusion(cx, name, schema).or_else(|| Some(format!("{} {}", shown(cx, name), demand(cx, schema)?)))
-}
-
-/// Describes what a schema that only excludes values excludes of a member: "kind is not a".
-fn member_exclusion(cx: &Lower<'_, '_>, name: &str, schema: SchemaId) -> Option<String> {
-    let schema = cx.model.referent(schema);
-    let entries = said(cx, schema);
-    let [only] = entries.as_slice() else { return None };
-    let Says::Not(not) = cx.model.ast.says(schema, only) else { return None };
-    Some(format!("{} {}", shown(cx, name), exclusion(cx, not)?))
+    Some(format!("{} {}", shown(cx, name), demand(cx, schema)?))
 }
 
 /// The names that a schema requires, if it has no other constraints.

@@ -59,7 +59,7 @@ pub(super) use unevaluated::{evaluates_all, evaluates_less};
 pub(super) use unions::{branch_note, expand_references, flatten, fold_single, joined_descriptions};
 pub(super) use values::{EXCLUDED, Extent, Refused, SHOWN, code_mixed, code_values, listed, says_more};
 pub(super) use wire::wire_strings;
-pub(super) use wording::{exactly, item, others, with_each};
+pub(super) use wording::{exactly, item, of_names, others, with_each};
 
 pub(super) use crate::shape::{branch, branch_mut};
 
