@@ -120,10 +120,12 @@ impl Restoring<'_> {
     /// Writes the arguments in place of their latest piece, or into an additional event if that piece has been sent.
     fn finish(&mut self, call: &OpenCall) {
         let (mut text, mut list, mut function) = (["\"", &call.text, "\""].concat(), Vec::new(), String::new());
-        if let Some(called) = self.called(&call.name).filter(|_| call.begun) {
+        // Of a choice, arguments that are empty to the end stand for an object without members.
+        let is_complete = call.begun || matches!(call.place, CallPlace::Choice(_));
+        if let Some(called) = self.called(&call.name).filter(|_| is_complete) {
             let args = unescape(&call.text);
             let restored = called.restore(ArgumentsFormat::Text, &mut self.session, &args);
-            if restored.args != args {
+            if restored.args != args && (call.begun || restored.args != "{}") {
                 text = quote(&restored.args);
             }
             (list, function) = (restored.issues, restored.name);

@@ -287,11 +287,14 @@ fn without_null(single: bool, nullable: bool, references: bool) -> &'static str 
     }
 }
 
-/// Reduces the node to null where a limit keeps the only other alternative unread.
+/// Reduces the node to null, or to null and JSON text, where a limit keeps the only other alternative unread.
 fn leave_null(cx: &mut Lower<'_, '_>, shape: &mut Shape, at: usize) {
     let union = shape.unions.remove(at);
     for part in &union.branches {
         if let Err(cut) = cx.read(part, union.key) {
+            if cx.null_or_text(cut, shape, part) {
+                return;
+            }
             cx.log_omission(cut, "the alternative other than null");
         }
     }

@@ -15,6 +15,7 @@ mod code;
 mod codec;
 mod codec_hostile;
 mod codec_properties;
+mod codec_repairs;
 mod codec_unions;
 mod depth;
 mod descriptions;

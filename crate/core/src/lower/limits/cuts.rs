@@ -21,19 +21,19 @@ struct Container {
 }
 
 impl Container {
-    fn of(cx: &Lower<'_, '_>, cut: Cut, property: &Property) -> Container {
-        let (coded, (kinds, null)) = (cx.may_code(), cx.container_kinds(&property.part));
+    fn of(cx: &Lower<'_, '_>, cut: Cut, part: &Part, name: &str) -> Container {
+        let (coded, (kinds, null)) = (cx.may_code(), cx.container_kinds(part));
         let words = match kinds {
             Kinds::OBJECT if coded => "an object as JSON text".to_owned(),
             Kinds::ARRAY if coded => "an array as JSON text".to_owned(),
             _ if coded => "the value as JSON text".to_owned(),
-            _ => form_words(cx.repeats(cut), &property.name),
+            _ => form_words(cx.repeats(cut), name),
         };
         // A closed object without properties would be empty.
         let of_objects = !coded
             && !cx.target.closed_objects
             && kinds == Kinds::ARRAY
-            && kinds_of_items(&cx.model, &property.part) == Kinds::OBJECT;
+            && kinds_of_items(&cx.model, part) == Kinds::OBJECT;
         Container { coded, kinds, of_objects, null, words }
     }
 
@@ -83,7 +83,7 @@ impl Lower<'_, '_> {
             self.omit(cut, shape, name);
             return None;
         }
-        let container = Container::of(self, cut, property);
+        let container = Container::of(self, cut, &property.part, name);
         if self.log_container(cut, name, &container) {
             self.log.begin_consequences();
         }
@@ -91,6 +91,23 @@ impl Lower<'_, '_> {
         let lowered = self.at_child(&["properties", name], |cx| cx.lower_shape(replacement, false));
         self.log.end_consequences();
         lowered.ok()
+    }
+
+    /// Makes the only alternative beside null that a limit truncated JSON text; `false` where values may have no code.
+    pub(crate) fn null_or_text(&mut self, cut: Cut, shape: &mut Shape, part: &Part) -> bool {
+        if !self.may_code() || !shape.unions.is_empty() || !shape.kinds.has(Kinds::NULL) {
+            return false;
+        }
+        let container = Container::of(self, cut, part, "");
+        if let Some(edit) = self.log_cut(cut) {
+            let edit = edit.fix_with(|| format!("the alternative other than null replaced by {}", container.words));
+            edit.accepts_more("any value for the alternative other than null");
+        }
+        shape.set_kinds(Kinds::STRING.with(Kinds::NULL));
+        shape.keep_facts(&|fact| fact.is_words());
+        shape.coding = Some(Coding::Json(Some(container.kinds)));
+        shape.hint(container.words);
+        true
     }
 
     /// Logs that a member is omitted, and states it in the description of the object.

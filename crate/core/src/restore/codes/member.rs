@@ -1,7 +1,7 @@
 //! A value wrapped in an object with one member.
 
 use crate::{
-    json::{JsonId, Quoted, Step, escape_into},
+    json::{JsonId, Kind, Quoted, Step, escape_into},
     restore::{
         Code,
         walk::{Direction, Walk},
@@ -9,7 +9,12 @@ use crate::{
 };
 
 pub(in crate::restore) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, name: &str, value: Option<&'c Code>, id: JsonId) {
+    // Arguments are never null: as the list of a map's entries, that is one without any.
+    let is_map = id == JsonId::ROOT && matches!(value, Some(Code::Entries { .. }));
     if walk.direction == Direction::Encode {
+        if is_map && walk.tape.kind(id) == Kind::Null {
+            walk.misfit(&"an object is expected here");
+        }
         walk.out.push('{');
         escape_into(&mut walk.out, name);
         walk.out.push(':');
@@ -19,6 +24,9 @@ pub(in crate::restore) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, name: &str, valu
     let tape = walk.tape;
     let mut members = tape.members(id);
     match (members.next(), members.next()) {
+        (Some(key), None) if is_map && tape.kind(key.value_of_key()) == Kind::Null && tape.key_is(key, name) => {
+            walk.add("{}");
+        }
         (Some(key), None) if tape.key_is(key, name) => walk.child(Step::Member(key), value, key.value_of_key()),
         _ => walk.pass(id, &format_args!("an object with the member {} alone is expected here", Quoted(name))),
     }

@@ -37,7 +37,9 @@ fn places<'c>(walk: &mut Walk<'_, 'c, '_>, tuple: &'c TupleCode, id: JsonId) -> 
         let Some(at) = positions.get(&*name) else {
             return Err(format!("the member {} has no position", Quoted(&name)));
         };
-        places.keys.insert(*at, key);
+        if let Some(earlier) = places.keys.insert(*at, key) {
+            walk.omit(Step::Member(earlier), &"this member is omitted: a later one has the same name");
+        }
         places.end = places.end.max(at + 1);
     }
     Ok(places)

@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// A string for a listed value. A wire value that is itself one of the listed values is accepted, too.
+/// A string for a listed value. A wire value that is itself one of the listed values, in any spelling, becomes that one.
 pub(super) fn listed<'c>(walk: &mut Walk<'_, 'c, '_>, originals: &'c Map<String, Box<RawValue>>, id: JsonId) {
     if walk.direction == Direction::Restore {
         let wire = walk.tape.string(id);
@@ -24,7 +24,7 @@ pub(super) fn listed<'c>(walk: &mut Walk<'_, 'c, '_>, originals: &'c Map<String,
     let Spellings(spellings) = &*walk.session.spellings(originals);
     match (spellings.get(canonical(walk.tape, id).as_str()), walk.direction) {
         (Some(wire), Direction::Encode) => escape_into(&mut walk.out, wire),
-        (Some(_), Direction::Restore) => walk.copy(id),
+        (Some(wire), Direction::Restore) => walk.add(originals.get(*wire).map_or("null", |original| original.get())),
         (None, _) => walk.pass(id, &"this is none of the listed values"),
     }
 }
