@@ -57,6 +57,11 @@ impl LoweredNode {
         mem::replace(&mut self.out, Out::Array(Vec::new()))
     }
 
+    /// The only member of an alternative that was wrapped, which is required.
+    pub(super) fn wrapping(&self) -> Option<&str> {
+        self.discriminant().required.iter().next().filter(|_| self.wrapped).map(String::as_str)
+    }
+
     /// Returns the discriminant; `UNKNOWN` if there is none, as in drop-in mode.
     #[must_use]
     pub(crate) fn discriminant(&self) -> &Discriminant {

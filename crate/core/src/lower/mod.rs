@@ -4,6 +4,7 @@
 //! its children are lowered and settle it afterwards; nothing else changes its meaning. Depth, recursion and unfolding
 //! are bounded, so lowering terminates on every input.
 
+mod alternatives;
 mod child;
 mod children;
 mod context;

@@ -4,7 +4,7 @@ use std::mem;
 
 use super::{
     Cut, Failure, Impossible, Limit, Lower, Lowered, LoweredNode, Out, PartialNode, Step, partial::kinds_of_output,
-    reading::read_part, simplify_unions::wrap_first,
+    reading::read_part, simplify_unions::wrap_first, walk::Position,
 };
 use crate::{
     json::{JsonId, equal, read},
@@ -129,11 +129,12 @@ impl Lower<'_, '_> {
                 continue;
             }
             if !before.as_mut().is_some_and(|before| self.simplify_unions(before, shape, &partial))
-                && let Some(lowered) = self.settle_and_print(shape, partial, before.as_mut())
+                && let Some(lowered) = self.settle_and_print(shape, partial, before.as_mut(), since)
             {
                 return lowered;
             }
             self.relowerings = self.relowerings.saturating_sub(1);
+            self.fold(since);
             if let Some(before) = before {
                 *shape = before;
             }
@@ -158,6 +159,7 @@ impl Lower<'_, '_> {
         shape: &mut Shape,
         mut partial: PartialNode,
         before: Option<&mut Shape>,
+        since: Position,
     ) -> Option<Lowered> {
         for (hook, _) in &self.handlers.settling {
             hook(self, shape, &mut partial);
@@ -167,16 +169,7 @@ impl Lower<'_, '_> {
             return Some(Err(Failure::Never(*key)));
         }
         let constant = self.constant(shape, &partial);
-        if !self.may_code() {
-            let height = partial.height();
-            return Some(Ok(LoweredNode {
-                kinds,
-                constant,
-                height,
-                ..LoweredNode::plain(self.print(shape, &mut partial))
-            }));
-        }
-        let (code, discriminant) = self.code(shape, &mut partial);
+        let coded = self.may_code().then(|| self.code(shape, &mut partial));
         if self.wraps_too_deep(&partial) {
             match before {
                 Some(before) => {
@@ -189,14 +182,16 @@ impl Lower<'_, '_> {
                 None => {}
             }
         }
-        let code = self.encode_annotations(shape, code);
+        self.place_alternatives(since, &partial);
         let height = partial.height();
-        Some(Ok(LoweredNode {
-            kinds,
-            constant,
-            height,
-            ..LoweredNode::coded(self.print(shape, &mut partial), code, discriminant)
-        }))
+        let node = match coded {
+            None => LoweredNode::plain(self.print(shape, &mut partial)),
+            Some((code, discriminant)) => {
+                let code = self.encode_annotations(shape, code);
+                LoweredNode::coded(self.print(shape, &mut partial), code, discriminant)
+            }
+        };
+        Some(Ok(LoweredNode { kinds, constant, height, ..node }))
     }
 
     /// Reads an alternative of a union, and runs the rules on it that narrow an alternative by itself.

@@ -6,6 +6,7 @@ use crate::{
     json::{JsonId, Tape, read},
     limits::Work,
     order::{Gather, sort_by_key},
+    resolve::Pointers,
     schema::Spelling,
 };
 
@@ -25,8 +26,14 @@ pub(crate) fn lower_tool(
 ) -> LoweredTool {
     match root {
         Some(root) => {
-            let tool = lower_once(tape, root, spelling, options, handlers, detail, work);
-            if tool.unsettled { settled(tape, root, tool, options, handlers, detail, work) } else { tool }
+            let mut tool = lower_once(tape, root, spelling, options, handlers, detail, work);
+            if tool.unsettled {
+                tool = settled(tape, root, tool, options, handlers, detail, work);
+            }
+            if detail == Detail::All {
+                keep_places(&mut tool, tape);
+            }
+            tool
         }
         None => LoweredTool::default(),
     }
@@ -56,6 +63,30 @@ fn settled(
         tool.parameters = again.parameters.map(|out| Out::Text(out.render(&left, None).into()));
     }
     tool
+}
+
+/// Moves the places of edits to the nearest that the output has: parts were omitted or replaced after they had changed.
+fn keep_places(tool: &mut LoweredTool, tape: &Tape<'_>) {
+    let LoweredTool { parameters, edits, emptied, .. } = tool;
+    if edits.is_empty() && emptied.is_empty() {
+        return;
+    }
+    let text = parameters.as_ref().map(|out| out.render(tape, None)).unwrap_or_default();
+    let Ok(left) = read(&text) else {
+        return edits.iter_mut().for_each(|edit| edit.outputs.clear());
+    };
+    let mut pointers = Pointers::default();
+    for edit in edits {
+        let mut places = Vec::with_capacity(edit.outputs.len());
+        for mut output in std::mem::take(&mut edit.outputs) {
+            output.truncate(pointers.reached(&left, &output).len());
+            if !places.contains(&output) {
+                places.push(output);
+            }
+        }
+        edit.outputs = places;
+    }
+    emptied.retain(|emptied| pointers.reached(&left, &emptied.output) == emptied.output);
 }
 
 /// Lowers the output again; `None` if nothing changes, or if calls would have to be restored twice.

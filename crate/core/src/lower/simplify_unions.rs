@@ -118,8 +118,7 @@ impl Lower<'_, '_> {
 pub(super) fn wrap_first(before: &mut Shape, partial: &PartialNode) {
     let (Some(union), Some((_, _, node))) = (before.unions.first_mut(), partial.unions.first()) else { return };
     for (at, node) in kept(union, 0, partial).into_iter().zip(node) {
-        // A wrapping requires its only member.
-        let Some(name) = node.discriminant().required.iter().next().filter(|_| node.wrapped) else { continue };
+        let Some(name) = node.wrapping() else { continue };
         let part = &mut union.branches[at];
         *part = Shape::standing_for(union.key, name, mem::take(part)).into();
     }

@@ -40,9 +40,25 @@ impl Lower<'_, '_> {
     pub(super) fn retract(&mut self, since: Position, is_gone: fn(&str, &str) -> bool) {
         let gone = |output: &str| is_gone(output, &self.path);
         let noted = self.emptied.keys_in_insertion_order().get(since.emptied..).unwrap_or_default();
-        self.model.work().step(self.log.retract(since.edits, &gone) + noted.len());
+        self.model.work().step(self.log.revise(since.edits, &|edit| edit.retract(&gone)) + noted.len());
         for output in noted.iter().filter(|output| gone(output)).cloned().gather() {
             self.emptied.insert(output, None);
+        }
+    }
+
+    /// Takes back the output places below the current node, which is lowered anew, that edits after a position changed.
+    pub(super) fn fold(&mut self, since: Position) {
+        self.model.work().step(self.log.revise(since.edits, &|edit| edit.fold_into(&self.path)));
+    }
+
+    /// Moves what is noted after a position to the places where it is, if `moved` knows of others.
+    pub(super) fn relocate(&mut self, since: Position, moved: &dyn Fn(&str) -> Option<String>) {
+        let noted = self.emptied.keys_in_insertion_order().get(since.emptied..).unwrap_or_default();
+        self.model.work().step(self.log.revise(since.edits, &|edit| edit.relocate(moved)) + noted.len());
+        let places = noted.iter().filter_map(|before| Some((before.clone(), moved(before)?))).gather();
+        let take = |(before, after)| (after, self.emptied.insert(before, None).flatten());
+        for (place, source) in places.into_iter().map(take).gather() {
+            self.emptied.insert(place, source);
         }
     }
 

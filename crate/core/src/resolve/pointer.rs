@@ -28,6 +28,17 @@ impl Pointers {
         Some(at)
     }
 
+    /// The part of a pointer that leads from the root to a value.
+    pub(crate) fn reached<'p>(&mut self, tape: &Tape<'_>, pointer: &'p str) -> &'p str {
+        let (mut at, mut length) = (JsonId::ROOT, 0);
+        for token in pointer.split('/').skip(1) {
+            let Some(child) = self.child(tape, at, &unescaped(token)) else { break };
+            at = child;
+            length += 1 + token.len();
+        }
+        &pointer[..length]
+    }
+
     /// The value of a member, or of an element by its index.
     pub(crate) fn child(&mut self, tape: &Tape<'_>, container: JsonId, token: &str) -> Option<JsonId> {
         if tape.members(container).chain(tape.elements(container)).nth(FEW).is_none() {

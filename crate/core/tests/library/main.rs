@@ -35,6 +35,7 @@ mod names;
 mod nulls;
 mod omitted;
 mod openai_helpers;
+mod outputs;
 mod partial;
 mod reference_loops;
 mod regressions;

@@ -3,7 +3,12 @@
 use std::{borrow::Cow, ptr};
 
 use super::found::Found;
-use crate::{json::JsonId, lower::Rule, order::Gather};
+use crate::{
+    json::JsonId,
+    lower::Rule,
+    order::Gather,
+    schema::{is_below, is_within, within_length},
+};
 
 /// One change. `accepts_more` and `accepts_less` state which values only the output allows, and which only the source;
 /// without them, both allow the same values.
@@ -15,6 +20,8 @@ pub(crate) struct Edit {
     pub source: JsonId,
     /// The output places that changed: JSON Pointers (RFC 6901).
     pub outputs: Vec<String>,
+    /// The output place that counts if there is none in `outputs`: the node that was lowered anew without what changed.
+    pub folded_into: Option<String>,
     /// What was found at the source, and what the target does with it; `None` for the text of `Found::usual`.
     pub message: Option<Message>,
     /// What the output has instead.
@@ -77,6 +84,7 @@ impl Edit {
             rule,
             source,
             outputs: Vec::new(),
+            folded_into: None,
             message: None,
             fix: None,
             described: Vec::new(),
@@ -106,10 +114,35 @@ impl Edit {
     }
 
     /// Removes the output places that are `gone`, unless there may be others than those that were kept.
-    pub(super) fn retract(&mut self, gone: &dyn Fn(&str) -> bool) {
+    pub(in crate::lower) fn retract(&mut self, gone: &dyn Fn(&str) -> bool) {
         if self.outputs.len() < MAX_OUTPUTS {
             self.outputs.retain(|output| !gone(output));
+            self.folded_into.take_if(|output| gone(output));
         }
+    }
+
+    /// Moves the output places of which `moved` knows where they are now.
+    pub(in crate::lower) fn relocate(&mut self, moved: &dyn Fn(&str) -> Option<String>) {
+        for output in self.outputs.iter_mut().chain(&mut self.folded_into) {
+            if let Some(place) = moved(output) {
+                within_length(&place).clone_into(output);
+            }
+        }
+    }
+
+    /// Takes back the output places below a node that is lowered anew.
+    pub(in crate::lower) fn fold_into(&mut self, node: &str) {
+        let before = self.outputs.len();
+        self.outputs.retain(|output| !is_below(output, node));
+        let is_below_node = self.folded_into.as_ref().is_none_or(|output| is_below(output, node));
+        if self.outputs.len() < before && is_below_node {
+            self.folded_into = Some(node.to_owned());
+        }
+    }
+
+    /// Whether it changed the output at a place or below.
+    pub(super) fn is_within(&self, place: &str) -> bool {
+        self.outputs.iter().chain(&self.folded_into).any(|output| is_within(output, place))
     }
 
     /// States that nothing of it is in the output, as no value is valid at its places. What it gains and loses is kept:

@@ -117,7 +117,12 @@ impl Log {
     pub(crate) fn into_edits(mut self) -> Vec<Edit> {
         self.merge_open();
         if self.keeps() {
-            self.edits.iter_mut().filter(|edit| edit.outputs.is_empty()).for_each(Edit::omit);
+            for edit in self.edits.iter_mut().filter(|edit| edit.outputs.is_empty()) {
+                edit.outputs.extend(edit.folded_into.take());
+                if edit.outputs.is_empty() {
+                    edit.omit();
+                }
+            }
         }
         self.edits
     }
@@ -128,15 +133,14 @@ impl Log {
         Mark { edits: self.edits.len(), merged: self.merged.len() }
     }
 
-    /// Takes back that edits after a mark changed the output at the places that are `gone` from it. Returns how many
-    /// edits were looked at.
-    pub(super) fn retract(&mut self, mark: Mark, gone: &dyn Fn(&str) -> bool) -> usize {
+    /// Revises the places of edits after a mark. Returns how many edits were looked at.
+    pub(super) fn revise(&mut self, mark: Mark, act: &dyn Fn(&mut Edit)) -> usize {
         self.merge_open();
         let merged = self.merged.iter().skip(mark.merged).copied().filter(|at| *at < mark.edits);
-        merged.chain(mark.edits..self.edits.len()).map(|at| self.edits[at].retract(gone)).count()
+        merged.chain(mark.edits..self.edits.len()).map(|at| act(&mut self.edits[at])).count()
     }
 
-    /// The same for the edits of a source.
+    /// Takes back that edits of a source changed the output at the places that are `gone` from it.
     pub(super) fn retract_at(&mut self, source: JsonId, gone: &dyn Fn(&str) -> bool) {
         self.merge_open();
         let mut next = self.last.get(&source).copied();
@@ -157,7 +161,7 @@ impl Log {
         for edit in self.edits.iter_mut().rev().take(LOOKED_AT) {
             // Few edits say the same words.
             let Some(said) = edit.described.iter().position(|said| said == words) else { continue };
-            if edit.outputs.iter().any(|output| output.starts_with(path)) {
+            if edit.is_within(path) {
                 edit.crowded_out.push(edit.described.remove(said));
                 return;
             }
