@@ -13,7 +13,7 @@ pub use crate::{
     pages::{RulePage, TargetPage, TypeFormats, rules as rule_pages, targets as target_pages},
     phases::{Edge, Observer, observed},
     report::{REPORT_VERSION, grouped},
-    request::{FINDINGS, Finding, ListPlaces, NewLists, new_lists, rejection, remembered_list},
+    request::{FINDINGS, Finding, ListPlaces, NewLists, new_lists, remembered_list},
     restore::{AnyCodec, BranchCode, Code, Guard, ObjectCode, RestCode, TupleCode},
     schema::{KEYWORDS, Keyword, KeywordInfo, KeywordSet, Kinds, NamedStep, TypeCase, pointer_and_path, push_key},
     targets::{Door, Patterns, ReferenceForm, Support, UnionForm},

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use lapidary::{
     NormalizedRequest, Normalizer,
-    internal::{ListPlaces, rejection, remembered_list, same_text},
+    internal::{ListPlaces, remembered_list, same_text},
 };
 use wasm_bindgen::prelude::*;
 
@@ -102,7 +102,7 @@ fn normalized(body: &str, options: &JsValue, reports: bool, remembering: bool) -
     if remembering {
         keep(kind, normalizer);
     }
-    match rejection(&request) {
+    match request.rejection() {
         Some(issue) => Err(failure(issue)),
         None => Ok(request),
     }

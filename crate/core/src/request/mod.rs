@@ -44,7 +44,7 @@ use bodies::{Api, Body, bodies};
 pub use findings::{FINDINGS, Finding};
 use findings::{LOST_REQUEST, NO_REQUEST, OTHER_PROVIDER, UNREPORTED, note};
 use names::FunctionNames;
-pub use normalized::{ListPlaces, NormalizedRequest, new_lists, rejection, remembered_list};
+pub use normalized::{ListPlaces, NormalizedRequest, new_lists, remembered_list};
 pub use normalizer::{Normalizer, normalize_request};
 pub use restore::{Restored, restore_response, restore_response_within};
 pub use stream::Restorer;

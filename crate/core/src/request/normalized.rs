@@ -42,12 +42,6 @@ pub fn remembered_list(request: &NormalizedRequest) -> Option<&ListPlaces> {
     request.list.as_ref()
 }
 
-/// The issue of a tool that [`OnError::Throw`](crate::OnError::Throw) rejects, and with it the whole request.
-#[must_use]
-pub fn rejection(request: &NormalizedRequest) -> Option<&Issue> {
-    request.issues.first().filter(|_| request.is_rejected)
-}
-
 /// Takes the lists of tools of a request that its normalizer does not remember yet.
 #[must_use]
 pub fn new_lists(request: &mut NormalizedRequest) -> NewLists {
@@ -55,6 +49,23 @@ pub fn new_lists(request: &mut NormalizedRequest) -> NewLists {
 }
 
 impl NormalizedRequest {
+    /// The issue of a tool that [`OnError::Throw`](crate::OnError::Throw) rejects, and with it the whole request, whose
+    /// body is then unchanged; `None` if it may be sent.
+    ///
+    /// ```
+    /// use lapidary::{Normalizer, OnError, Options};
+    /// let normalizer = Normalizer::new(Options::default()).on_error(OnError::Throw);
+    /// let request = |parameters| {
+    ///     normalizer.normalize(&format!(r#"{{"tools":[{{"functionDeclarations":[{{"name":"f","parameters":{parameters}}}]}}]}}"#))
+    /// };
+    /// assert!(request(r#"{"type":"object"}"#).rejection().is_none());
+    /// assert!(request(r#"{"type":"object","properties":{"a":false},"required":["a"]}"#).rejection().is_some());
+    /// ```
+    #[must_use]
+    pub fn rejection(&self) -> Option<&Issue> {
+        self.issues.first().filter(|_| self.is_rejected)
+    }
+
     /// The body, indented if `output` has an indent.
     pub(crate) fn laid_out(&self, output: &Output) -> String {
         let pretty = |indent| Some(pretty(&read(&self.body).ok()?, JsonId::ROOT, Indent(indent)));

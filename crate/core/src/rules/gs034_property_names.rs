@@ -28,7 +28,10 @@
 //! {
 //!   "type": "OBJECT",
 //!   "properties": {
-//!     "env": {"type":"OBJECT","description":"(properties of any name, each a string; each name matches ^[A-Z_]+$)"}
+//!     "env": {
+//!       "type": "OBJECT",
+//!       "description": "(properties of any name, each a string; each name matches ^[A-Z_]+$)"
+//!     }
 //!   }
 //! }
 //! ```
