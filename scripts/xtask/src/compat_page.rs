@@ -60,7 +60,8 @@ Facts are dated. A target is reviewed, and its date updated, when
 - the oracle (`tests/oracle`), which parses with these packages, stops agreeing with the engine;
 - an error is reported that `crate/core/data/errors.json` does not have: it becomes a row there, with its source
   and date, and a rule that cites it;
-- a row that says *still true: yes* is seen to be accepted: the row gets an end date, and the target supports the field;
+- a row that says *still true: yes* is seen to be accepted: the row says *still true: no*, with the source, and the target
+  supports the field;
 - a date is older than half a year.
 
 Where two APIs differ, `gemini` follows the stricter one, and each API's own target follows that API.
@@ -76,7 +77,7 @@ pub(crate) fn page(rows: &[Row]) -> Outcome<String> {
         writeln!(page, "| {} | {} | {} |", source.package, source.version, source.tells)?;
     }
     let hard = rows.iter().filter(|row| row.hard).count();
-    let latest = rows.iter().filter_map(|row| row.first_seen.as_deref()).max().unwrap_or("unknown");
+    let latest = rows.iter().map(|row| &*row.first_seen).max().unwrap_or("unknown");
     writeln!(
         page,
         "\nThe other source is the [error catalogue](ERRORS.md): {} rows, of which {hard} are rejected requests; the \

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use crate::{
     Outcome,
     catalogue::{Prevention, ProviderRow, Row},
+    evidence::StillTrue,
     markdown::{cell, generated},
 };
 
@@ -42,7 +43,7 @@ pub(crate) fn page(rows: &[Row], providers: &[ProviderRow]) -> Outcome<String> {
                 "| {} | {}{} | {text} | {} | {} |",
                 row.id,
                 row.outcome().words(),
-                if row.still_true == "unknown" { ", unconfirmed" } else { "" },
+                if row.still_true == StillTrue::Unknown { ", unconfirmed" } else { "" },
                 cell(&row.cause),
                 prevention(row)
             )?;
@@ -53,8 +54,8 @@ pub(crate) fn page(rows: &[Row], providers: &[ProviderRow]) -> Outcome<String> {
          What other APIs, and programs that run models, say of tools, with the rules that are about it. `lapidary \
          explain` finds these messages too.\n\n| row | provider | message | cause | rules |\n|---|---|---|---|---|\n",
     );
-    for ProviderRow { id, surface, still_true, text, cause, rules } in providers {
-        let past = if still_true == "no" { ", fixed" } else { "" };
+    for ProviderRow { id, surface, still_true, text, cause, rules, .. } in providers {
+        let past = if *still_true == StillTrue::No { ", fixed" } else { "" };
         let links: Vec<String> = rules.iter().map(|code| format!("[{code}](rules/{code}.md)")).collect();
         let rules = if links.is_empty() { "—".to_owned() } else { links.join(", ") };
         writeln!(page, "| {id} | {surface}{past} | {} | {} | {rules} |", cell(text), cell(cause))?;
@@ -78,7 +79,7 @@ fn prevention(row: &Row) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue::{of_providers, rows};
+    use crate::read::{of_providers, rows};
 
     #[test]
     fn every_row_is_on_the_page() -> Outcome {

@@ -9,8 +9,8 @@ use std::{
 use lapidary::RULES;
 
 use crate::{
-    Outcome, catalogue, charts::charts, clients_table, compat_page, effects::effects, errors_page, example::inputs,
-    figures::Figures, marked, round_trip_page, rule_page, say, tables, targets_page, typescript,
+    Outcome, charts::charts, clients_table, compat_page, effects::effects, errors_page, example::inputs,
+    figures::Figures, marked, read, round_trip_page, rule_page, say, tables, targets_page, typescript,
 };
 
 /// Paths from the root of the checkout, and contents.
@@ -44,7 +44,7 @@ pub(crate) fn check(root: &Path) -> Outcome {
 }
 
 fn pages(root: &Path) -> Outcome<Pages> {
-    let rows = catalogue::rows()?;
+    let rows = read::rows()?;
     let mut pages = Pages::new();
     let mut all = Vec::new();
     for rule in RULES.iter().copied() {
@@ -56,7 +56,7 @@ fn pages(root: &Path) -> Outcome<Pages> {
     }
     pages.insert("docs/RULES.md".into(), rule_page::index()?);
     pages.insert("docs/TARGETS.md".into(), targets_page::page(&all)?);
-    pages.insert("docs/ERRORS.md".into(), errors_page::page(&rows, &catalogue::of_providers()?)?);
+    pages.insert("docs/ERRORS.md".into(), errors_page::page(&rows, &read::of_providers()?)?);
     pages.insert("docs/GEMINI_SCHEMA_COMPAT.md".into(), compat_page::page(&rows)?);
     pages.insert("crate/wasm/js/codec.ts".into(), typescript::codecs());
     pages.insert("crate/wasm/js/options.ts".into(), typescript::options());

@@ -164,8 +164,8 @@ fn write_evidence(page: &mut String, rule: &Rule, rows: &[Row]) -> Outcome {
             Some(text) => writeln!(page, "{}", block("text", text))?,
             None => writeln!(page, "No message.\n")?,
         }
-        let seen = row.first_seen.as_deref().unwrap_or("unknown");
-        writeln!(page, "- API: {}\n- First seen: {seen}\n- Still true: {}", escape(&row.surface), row.still_true)?;
+        let (surface, seen) = (escape(&row.surface), &*row.first_seen);
+        writeln!(page, "- API: {surface}\n- First seen: {seen}\n- Still true: {}", row.still_true)?;
         writeln!(page, "- Sources: {}", escape(&row.sources.join("; ")))?;
     }
     Ok(())

@@ -36,7 +36,7 @@ pub(super) static RULE: Rule = Rule::of(
     module_path!(),
     Priority::Low,
     Severity::Info,
-    &["P-type-not-enum", "google-ai-generativelanguage 0.12.1 Type"],
+    &["P-type-not-enum", "PyPI google-ai-generativelanguage 0.12.1 Type"],
 );
 
 pub(super) static HOOKS: &[Hook] = &[

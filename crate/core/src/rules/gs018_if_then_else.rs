@@ -155,7 +155,7 @@ pub(super) static RULE: Rule = Rule::of(
     module_path!(),
     Priority::Low,
     Severity::Error,
-    &["google-ai-generativelanguage 0.12.1 content.Schema", "JSON Schema 2020-12 core §10.2.2"],
+    &["PyPI google-ai-generativelanguage 0.12.1 content.Schema", "JSON Schema 2020-12 core §10.2.2"],
 );
 
 pub(super) static HOOKS: &[Hook] = &[
