@@ -12,6 +12,10 @@ const OWN = {
   throws: "the package throws",
 };
 const MOST = 5;
+const SIZES = JSON.parse(readFileSync(new URL("../packaging/sizes.json", import.meta.url), "utf8"));
+/** What `import "lapidary"` loads, as README.md counts it. */
+const LOADED = ["index.js", "shared.js", "engine.js"];
+const OURS = LOADED.reduce((bytes, file) => bytes + SIZES[file].gzip, 0);
 /** The strongest of them included, so that nobody takes the rest for all. */
 const README = ["Lapidary, `auto`", "pydantic-ai", "@google/genai", "LiteLLM", "LangChain.js, MCP adapters"];
 
@@ -49,7 +53,8 @@ ${table(rows)}
 - **µs**: CPU time that the median tool's schema adds to a request, or to a call where the package converts by itself,
   compared with a tool without parameters; on the machine that wrote this page, with Node ${NODE} and Python 3.
 - **kB**: a program's imports, bundled, minified and gzipped; (w) is the wheel, without dependencies. Most
-  packages contain a whole client, and Lapidary contains its engine as WebAssembly.
+  packages contain a whole client, and Lapidary contains its engine as WebAssembly; its size is that of the files that
+  \`import "lapidary"\` loads.
 
 The tools are ${tools(counts)}.
 
@@ -69,7 +74,8 @@ ${rows.map(rejected).filter(Boolean).join("\n")}
 ${alone(counts, rows)}## Limits
 
 - The oracle is Lapidary's own. It is made of Google's published message types, which are not Lapidary's, and of recorded
-  error messages; where the evidence is uncertain, it decides the same way for all packages.
+  error messages; where the evidence is uncertain, it decides the same way for all packages. So it rejects keywords that
+  these types do not have, even those for which no rejection by the API is known (\`P-oneOf-undocumented\`).
 - Arguments are generated as in the client test results, without slips of the model: ten calls per tool, and up to ten valid
   arguments. Patterns and lengths of texts are not compared, and hints in descriptions have no effect, neither
   Lapidary's nor others'. Of ${shown(real)} tools, ${shown(rows[0].judged)} could be judged for *exact*.
@@ -93,7 +99,7 @@ function table(rows, columns = ["accepted", "complete", "visible", "exact", "pat
   const cells = {
     patterns: ({ patterns }) => rate(patterns.exact),
     µs: ({ us }) => (us < 1 ? "<1" : shown(us)),
-    kB: ({ bytes, isWheel }) => `${kilobytes(bytes)}${isWheel ? " (w)" : ""}`,
+    kB: ({ isOurs, bytes, isWheel }) => `${kilobytes(isOurs ? OURS : bytes)}${isWheel ? " (w)" : ""}`,
   };
   const cell = (row, column) => (cells[column] ?? ((row) => rate(row[column])))(row);
   return [

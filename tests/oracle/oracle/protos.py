@@ -81,7 +81,6 @@ ROWS = {
     "unevaluatedItems": "P-unknown-contains",
     "oneOf": "P-oneOf-undocumented",
     "allOf": "P-oneOf-undocumented",
-    "not": "P-oneOf-undocumented",
 }
 
 

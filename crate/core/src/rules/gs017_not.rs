@@ -58,7 +58,7 @@ pub(super) static RULE: Rule = Rule::of(
     module_path!(),
     Priority::Low,
     Severity::Error,
-    &["P-oneOf-undocumented", "JSON Schema 2020-12 core §10.2.1.4"],
+    &["PyPI google-ai-generativelanguage 0.12.1 content.Schema", "JSON Schema 2020-12 core §10.2.1.4"],
 );
 
 pub(super) static HOOKS: &[Hook] = &[
