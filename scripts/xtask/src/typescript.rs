@@ -10,7 +10,7 @@ use lapidary_wasm::{
     options::{ErrorOption, LayoutOptions, Options, RestoreOptions, RoleOption, ToolOption},
     outcome,
 };
-use schemars::{SchemaGenerator, generate::SchemaSettings};
+use schemars::{Schema, SchemaGenerator, generate::SchemaSettings, transform::RecursiveTransform};
 use serde_json::Value;
 
 const STEP: usize = 2;
@@ -32,7 +32,7 @@ pub(crate) fn options() -> String {
         SchemaGenerator::subschema_for::<LayoutOptions>,
         SchemaGenerator::subschema_for::<RestoreOptions>,
     ];
-    file("Options of the engine.", SchemaSettings::draft2020_12().for_deserialize(), &roots)
+    file("Options of the engine.", settings().for_deserialize(), &roots)
 }
 
 /// `report.ts`.
@@ -56,10 +56,21 @@ pub(crate) fn report_schema() -> Outcome<String> {
 }
 
 fn answered() -> SchemaSettings {
-    SchemaSettings::draft2020_12().for_serialize()
+    settings().for_serialize()
 }
 
-fn file(about: &str, settings: SchemaSettings, roots: &[fn(&mut SchemaGenerator) -> schemars::Schema]) -> String {
+fn settings() -> SchemaSettings {
+    SchemaSettings::draft2020_12().with_transform(RecursiveTransform(unlink))
+}
+
+/// In a description, Rust's links become the names of their targets.
+fn unlink(schema: &mut Schema) {
+    if let Some(Value::String(text)) = schema.get_mut("description") {
+        *text = text.replace("[`crate::", "`").replace("[`", "`").replace("`]", "`");
+    }
+}
+
+fn file(about: &str, settings: SchemaSettings, roots: &[fn(&mut SchemaGenerator) -> Schema]) -> String {
     let mut generator = settings.into_generator();
     for root in roots {
         root(&mut generator);
@@ -142,10 +153,9 @@ fn member(name: &str, schema: &Value, always: bool, indent: usize) -> String {
     format!("{doc}{:indent$}{name}{mark}: {type_of};\n", "")
 }
 
-/// The documentation comment. Rust links become the names of their targets.
+/// The documentation comment.
 fn doc(schema: &Value, indent: usize) -> String {
     let Some(text) = schema.get("description").and_then(Value::as_str) else { return String::new() };
-    let text = text.replace("[`crate::", "`").replace("[`", "`").replace("`]", "`");
     let lines: Vec<&str> = text.lines().collect();
     match lines.as_slice() {
         [line] => format!("{:indent$}/** {line} */\n", ""),
@@ -153,5 +163,18 @@ fn doc(schema: &Value, indent: usize) -> String {
             let line = |line: &&str| format!("{:indent$} * {line}", "").trim_end().to_owned() + "\n";
             format!("{0:indent$}/**\n{1}{0:indent$} */\n", "", lines.iter().map(line).collect::<String>())
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_has_a_link_of_rust() -> Outcome {
+        for text in [report_schema()?, reports(), codecs(), options()] {
+            assert!(!text.contains("[`") && !text.contains("crate::"), "{text}");
+        }
+        Ok(())
     }
 }
