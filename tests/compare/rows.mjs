@@ -43,7 +43,6 @@ const ours = ([name, target, mode, way]) => ({
   isOurs: true,
   packages: [{ name: "lapidary", version: JSON.parse(read(`${DIST}/package.json`)).version }],
   way,
-  imports: `export { transformTools${mode === "round-trip" ? ", restoreCall" : ""} } from "${DIST}/index.js";`,
   command: [NODE, path("lapidary.mjs"), "declare", target, mode],
   options: { env: ENVIRONMENT },
 });

@@ -19,7 +19,7 @@ const WAYS: [(&str, &str); 3] =
 
 /// The charts as paths and contents.
 pub(crate) fn charts(figures: &Figures) -> Outcome<Vec<(String, String)>> {
-    let Figures { fidelity, field, bench, sizes, .. } = figures;
+    let Figures { fidelity, field, sizes, .. } = figures;
     let charts = [
         ("usable", lost(fidelity, "Calls made for the declaration that the server would reject", |rates| rates.usable)),
         (
@@ -27,7 +27,7 @@ pub(crate) fn charts(figures: &Figures) -> Outcome<Vec<(String, String)>> {
             lost(fidelity, "Calls valid for the server that the declaration excludes", |rates| rates.admitted),
         ),
         ("field", clients(field)),
-        ("speed", speed(bench)),
+        ("speed", speed(figures)?),
         ("size", downloaded(sizes)),
     ];
     charts.iter().map(|(name, chart)| Ok((format!("{FOLDER}/{name}.svg"), chart.svg()?))).collect()
@@ -63,17 +63,17 @@ fn clients(field: &Field) -> Chart {
 }
 
 /// The rows that compare with a round trip through a JSON library; the other ratios measure something else.
-fn speed(bench: &[Bench]) -> Chart {
+fn speed(figures: &Figures) -> Outcome<Chart> {
     let group = |row: &Bench| {
-        let bar = (row.median, format!("{:.2}", row.median));
-        Group { label: row.what.clone(), bars: vec![Some(bar)] }
+        let median = figures.spread(row)?.median;
+        Ok(Group { label: row.what.clone(), bars: vec![Some((median, format!("{median:.2}")))] })
     };
-    let compared = bench.iter().filter(|row| row.what.contains(" round trip"));
-    Chart {
+    let compared = figures.bench.iter().filter(|row| row.what.contains(" round trip"));
+    Ok(Chart {
         title: "Time, as a multiple of what is named second",
         series: vec!["median"],
-        groups: compared.map(group).collect(),
-    }
+        groups: compared.map(group).collect::<Outcome<_>>()?,
+    })
 }
 
 /// The files of the package, the largest first.

@@ -46,14 +46,21 @@ pub(crate) struct Conformance {
     pub(crate) found: BTreeMap<String, usize>,
 }
 
-/// A row that `scripts/bench` writes.
+/// A row that `scripts/bench` writes. It has no numbers for a size.
 #[derive(Deserialize)]
 pub(crate) struct Bench {
     pub(crate) what: String,
+    #[serde(flatten)]
+    spread: Option<Spread>,
+    pub(crate) gate: f64,
+}
+
+/// What several rounds measured.
+#[derive(Clone, Copy, Deserialize)]
+pub(crate) struct Spread {
     pub(crate) least: f64,
     pub(crate) median: f64,
     pub(crate) most: f64,
-    pub(crate) gate: f64,
 }
 
 /// Written by `scripts/bench --peers`.
@@ -79,6 +86,7 @@ pub(crate) struct Peer {
 /// A file of the npm package, as `tests/packaging/sizes.mjs` records it.
 #[derive(Deserialize)]
 pub(crate) struct Size {
+    raw: u32,
     pub(crate) gzip: u32,
 }
 
@@ -109,6 +117,19 @@ impl Figures {
     pub(crate) fn kilobytes(&self, files: &[&str]) -> u32 {
         let bytes: u32 = files.iter().filter_map(|file| self.sizes.get(*file)).map(|size| size.gzip).sum();
         (bytes + 500) / 1000
+    }
+
+    /// The numbers of a row of the benchmark: for the engine's size, those that are recorded for the package.
+    pub(crate) fn spread(&self, row: &Bench) -> Outcome<Spread> {
+        let missing = || format!("{} is not measured", row.what);
+        let engine = || self.sizes.get("lapidary.wasm").ok_or_else(missing);
+        let bytes = match row.what.as_str() {
+            "wasm, kB" => engine()?.raw,
+            "wasm gzipped, kB" => engine()?.gzip,
+            _ => return Ok(row.spread.ok_or_else(missing)?),
+        };
+        let kilobytes = (f64::from(bytes) / 10.0).round() / 100.0;
+        Ok(Spread { least: kilobytes, median: kilobytes, most: kilobytes })
     }
 }
 

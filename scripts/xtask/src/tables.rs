@@ -1,10 +1,10 @@
 //! Tables of measurements.
 
-use std::fmt::Write as _;
+use std::{error::Error, fmt::Write as _};
 
 use crate::{
     Outcome,
-    figures::{Bench, Figures, Peer, Rates},
+    figures::{Figures, Peer, Rates, Spread},
     markdown::cell,
 };
 
@@ -16,8 +16,8 @@ pub(crate) fn readme(figures: &Figures) -> Outcome<String> {
         |mode| fidelity.of("gemini", mode).map(|rates| rates.admitted).ok_or("the default target is missing");
     let found = |kind| conformance.found.get(kind).copied().ok_or("a kind of finding is missing");
     let measured = |what: &str| {
-        let row = bench.iter().find(|row| row.what.starts_with(what));
-        row.map(|row| row.median).ok_or_else(|| format!("{what} is missing"))
+        let row = bench.iter().find(|row| row.what.starts_with(what)).ok_or_else(|| format!("{what} is missing"))?;
+        Ok::<f64, Box<dyn Error>>(figures.spread(row)?.median)
     };
     let rows = [
         (
@@ -95,9 +95,11 @@ pub(crate) fn fidelity(figures: &Figures) -> Outcome<String> {
 /// The table of `docs/BENCHMARKS.md`.
 pub(crate) fn benchmarks(figures: &Figures) -> Outcome<String> {
     let mut table = String::from("| what | least | median | most | gate |\n|---|--:|--:|--:|--:|\n");
-    for Bench { what, least, median, most, gate } in &figures.bench {
+    for row in &figures.bench {
+        let (what, gate) = (cell(&row.what), row.gate);
+        let Spread { least, median, most } = figures.spread(row)?;
         let mark = if median > gate { "**" } else { "" };
-        writeln!(table, "| {} | {least} | {mark}{median}{mark} | {most} | {gate} |", cell(what))?;
+        writeln!(table, "| {what} | {least} | {mark}{median}{mark} | {most} | {gate} |")?;
     }
     Ok(table)
 }
