@@ -54,6 +54,8 @@ pub struct TargetPage {
     pub id: &'static str,
     /// What it is for.
     pub summary: &'static str,
+    /// Who reads the output, as messages name it.
+    pub reader: &'static str,
     /// What it requires that other targets of the same API do not; empty for nothing.
     pub requires: &'static str,
     /// The target for the field of the same API that keeps most of a schema, if that is another one.
@@ -137,6 +139,7 @@ impl TargetPage {
         TargetPage {
             id: target.id,
             summary: target.summary,
+            reader: target.reader,
             requires: target.requires,
             alternative: target.alternative().map(|target| target.id),
             dated: target.dated,

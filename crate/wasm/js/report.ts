@@ -267,6 +267,8 @@ export interface Target {
   id: "gemini" | "gemini-api" | "vertex-ai" | "gemini-json-schema" | "langchain" | "openai-strict" | "universal" | "auto";
   /** What it is for. */
   summary: string;
+  /** Who reads the output, as messages name it. */
+  reader: string;
   /** What it requires that other targets of the same API do not; empty for nothing. */
   requires: string;
   /** The target for the field of the same API that keeps most of a schema, if that is another one. */

@@ -214,6 +214,7 @@ export class Document {
       index,
       name,
       target,
+      reader: engine.targets().find(({ id }) => id === target)?.reader ?? target,
       chosen,
       refused,
       issues,

@@ -72,6 +72,8 @@ export interface Detail {
   index: number;
   name: string;
   target: string;
+  /** Who reads the declaration, such as "Gemini". */
+  reader: string;
   chosen: string | undefined;
   refused: boolean;
   issues: Issue[];

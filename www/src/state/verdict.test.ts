@@ -4,13 +4,13 @@ import { ofAll, verdict } from "./verdict";
 
 const issue = (more: Partial<Issue>) => ({ severity: "error", subject: "", pointer: "", ...more }) as Issue;
 const of = (issues: Issue[], more: Partial<Detail> = {}) => {
-  const detail = { refused: issues.length > 0, issues, target: "gemini", transformed: {}, counts: { emptied: 0 }, ...more } as Detail;
+  const detail = { refused: issues.length > 0, issues, reader: "Gemini", transformed: {}, counts: { emptied: 0 }, ...more } as Detail;
   return verdict({ issues: [], tools: [{}], hasOutput: true } as unknown as Overview, detail, false).sentence;
 };
 
 test("a tool that is accepted keeps its bytes", () => {
   expect(of([])).toBe("Gemini accepts this tool unchanged.");
-  expect(of([], { target: "openai-strict" })).toMatch(/^OpenAI accepts/);
+  expect(of([], { reader: "OpenAI" })).toMatch(/^OpenAI accepts/);
 });
 
 test("errors are counted, and said to be fixed", () => {
@@ -58,7 +58,7 @@ test("where nothing can be declared, that is said", () => {
 test("of a schema that is known in part, the rest is not said to be accepted", () => {
   const { sign, sentence } = verdict(
     { issues: [], tools: [{}], hasOutput: true } as unknown as Overview,
-    { issues: [], target: "gemini", transformed: {}, counts: { emptied: 0 }, partial: true } as unknown as Detail,
+    { issues: [], reader: "Gemini", transformed: {}, counts: { emptied: 0 }, partial: true } as unknown as Detail,
     false,
   );
   expect(sign).toBe("○");

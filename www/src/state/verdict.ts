@@ -9,14 +9,6 @@ export interface Verdict {
   sentence: string;
 }
 
-const OTHERS: Record<string, string> = {
-  "openai-strict": "OpenAI",
-  "vertex-ai": "Vertex AI",
-  langchain: "LangChain.js",
-};
-
-const nameOf = (target: string) => OTHERS[target] ?? "Gemini";
-
 export function verdict({ issues, tools, hasOutput, stopped }: Overview, detail: Detail | undefined, stale: boolean): Verdict {
   const [first] = issues.filter(({ severity }) => severity === "error");
   if (stale || tools.length === 0) {
@@ -43,11 +35,10 @@ export function ofAll({ tools }: Overview): string {
   return `${count(tools.length, "tool")}: ${summary}${known}.`;
 }
 
-function ofTool({ refused, issues, target, transformed, counts, declaration }: Detail): Verdict {
-  const by = nameOf(target);
+function ofTool({ refused, issues, reader, transformed, counts, declaration }: Detail): Verdict {
   const causes = issues.filter(({ severity }) => severity === "error");
   if (declaration === "") {
-    const before = refused ? `${by} would reject this tool. It` : "This tool";
+    const before = refused ? `${reader} would reject this tool. It` : "This tool";
     return { tone: "failed", sign: "✕", sentence: `${before} is omitted.` };
   }
   // A tool that takes no arguments is declared without parameters.
@@ -55,7 +46,7 @@ function ofTool({ refused, issues, target, transformed, counts, declaration }: D
     return {
       tone: "failed",
       sign: "✕",
-      sentence: `${by} would reject this tool, and none of its parameters could be declared.`,
+      sentence: `${reader} would reject this tool, and none of its parameters could be declared.`,
     };
   const cost = costs(issues, counts);
   if (refused) {
@@ -63,12 +54,12 @@ function ofTool({ refused, issues, target, transformed, counts, declaration }: D
     return {
       tone: "solved",
       sign: "✓",
-      sentence: `${by} would ${verb} this tool: ${fixed(causes)}; ${cost}.`,
+      sentence: `${reader} would ${verb} this tool: ${fixed(causes)}; ${cost}.`,
     };
   }
   if (issues.length === 0 && counts.emptied === 0)
-    return { tone: "fine", sign: "✓", sentence: `${by} accepts this tool unchanged.` };
-  return { tone: "fine", sign: "✓", sentence: `${by} accepts this tool; ${cost}.` };
+    return { tone: "fine", sign: "✓", sentence: `${reader} accepts this tool unchanged.` };
+  return { tone: "fine", sign: "✓", sentence: `${reader} accepts this tool; ${cost}.` };
 }
 
 /** How many, of these findings; more than a list holds are counted no further. */
