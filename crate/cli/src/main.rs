@@ -1,5 +1,6 @@
 //! `lapidary`: checks MCP tool schemas against what Google Gemini accepts, and rewrites them so that they fit.
 
+mod alike;
 mod args;
 mod catalogue;
 mod choices;

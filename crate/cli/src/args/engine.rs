@@ -5,10 +5,12 @@ use clap::{
     builder::{NonEmptyStringValueParser, PossibleValuesParser, TypedValueParser},
 };
 use lapidary::{
-    AUTO, Derivation, Emit, NotDispensable, OnError, Options, PositionEncoding, Role, Rule, Surface, TARGETS, Target,
+    AUTO, Derivation, Emit, OnError, Options, PositionEncoding, Role, Rule, Surface, TARGETS, Target,
+    internal::KEYWORDS,
 };
 
 use crate::{
+    alike::alike,
     choices::{ModeArg, find_rule},
     config::Config,
 };
@@ -198,8 +200,14 @@ pub(super) fn targets_that(selects: fn(&Target) -> bool) -> impl TypedValueParse
     PossibleValuesParser::new(ids).try_map(|id| Target::find(&id).ok_or_else(|| format!("unknown target {id}")))
 }
 
-fn keyword(name: &str) -> Result<Dropped, NotDispensable> {
-    Derivation::default().reject(name).map(Dropped)
+fn keyword(name: &str) -> Result<Dropped, String> {
+    let dropped = |name: &str| Derivation::default().reject(name).map(Dropped);
+    let names = || KEYWORDS.iter().map(|row| row.name);
+    dropped(name).map_err(|error| {
+        let is_known = names().any(|known| known == name);
+        let near = alike(name, names().filter(|name| !is_known && dropped(name).is_ok()));
+        if near.is_empty() { error.to_string() } else { format!("{error}; like it: {}", near.join(", ")) }
+    })
 }
 
 fn at_least(least: usize) -> impl TypedValueParser<Value = usize> {

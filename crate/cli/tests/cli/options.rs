@@ -56,6 +56,17 @@ fn what_no_target_can_take_away_is_wrong_usage() {
 }
 
 #[test]
+fn a_keyword_that_is_not_known_is_told_from_one_that_is_needed() {
+    let said = |keyword: &str| run(&format!("transform --drop {keyword}"), TOOLS).err;
+    let unknown = said("maxlenght");
+    assert!(unknown.contains("\"maxlenght\" is not a known keyword; like it: maxLength"), "{unknown}");
+    let bogus = said("bogus");
+    assert!(bogus.contains("\"bogus\" is not a known keyword\n"), "{bogus}");
+    let needed = said("type");
+    assert!(needed.contains("\"type\" is not a keyword that can be dropped; all but these can: type, "), "{needed}");
+}
+
+#[test]
 fn auto_goes_by_surface_and_model_and_says_why() {
     let by_json_schema = |options: &str| {
         let declarations = json(&run(&format!("transform --target auto {options}"), TOOLS).out);

@@ -98,6 +98,9 @@ pub struct NotDispensable(String);
 
 impl fmt::Display for NotDispensable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if Keyword::from_name(&self.0) == Keyword::Unknown {
+            return write!(f, "{:?} is not a known keyword", self.0);
+        }
         let names: Vec<&str> = INDISPENSABLE.iter().map(Keyword::name).collect();
         write!(f, "{:?} is not a keyword that can be dropped; all but these can: {}", self.0, names.join(", "))
     }

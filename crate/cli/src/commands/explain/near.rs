@@ -3,12 +3,9 @@
 use std::collections::BTreeSet;
 
 use lapidary::{RULES, internal::KEYWORDS};
-use strsim::jaro_winkler;
 
-/// How alike a name is that is suggested.
-const ALIKE: f64 = 0.85;
-/// The most names that are suggested.
-const MOST: usize = 3;
+use crate::alike::alike;
+
 /// The longest text that may be a name, in bytes.
 const LONGEST: usize = 64;
 
@@ -42,9 +39,5 @@ fn near(what: &str) -> Vec<&'static str> {
         return Vec::new();
     }
     let names: BTreeSet<&str> = RULES.iter().map(|rule| rule.slug).chain(KEYWORDS.iter().map(|row| row.name)).collect();
-    let likeness = |name: &str| jaro_winkler(&name.to_lowercase(), &what.to_lowercase());
-    let mut alike: Vec<(f64, &str)> = names.into_iter().map(|name| (likeness(name), name)).collect();
-    alike.retain(|(likeness, name)| *likeness >= ALIKE && *name != what);
-    alike.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-    alike.into_iter().take(MOST).map(|(_, name)| name).collect()
+    alike(what, names.into_iter())
 }
