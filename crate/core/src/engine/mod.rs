@@ -295,6 +295,6 @@ fn keep_tool(tape: &Tape<'_>, envelope: &mut Envelope, wanted: &str) -> Result<(
     Err(Box::new(Issue::document(
         IssueCode::NO_SUCH_TOOL.as_str(),
         format!("the document has no tool named {wanted:?}"),
-        "leave the name out to see all tools",
+        "omit the tool's name (on the command line, `--tool`) to get all tools",
     )))
 }

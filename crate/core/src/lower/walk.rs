@@ -46,7 +46,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Takes back the output places below the current node, which is lowered anew, that edits after a position changed.
+    /// Takes back the output places below the current node, which is lowered again, that edits after a position changed.
     pub(super) fn fold(&mut self, since: Position) {
         self.model.work().step(self.log.revise(since.edits, &|edit| edit.fold_into(&self.path)));
     }

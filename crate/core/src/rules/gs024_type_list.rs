@@ -34,7 +34,7 @@
 //!
 //! ## In your server
 //!
-//! - pydantic: a field with a default instead of `int | None`, if null means the same as leaving the field out
+//! - pydantic: a field with a default instead of `int | None`, if null means the same as omitting the field
 //! - zod: `.optional()` instead of `.nullable()`
 
 use super::{

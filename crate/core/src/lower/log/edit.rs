@@ -20,7 +20,7 @@ pub(crate) struct Edit {
     pub source: JsonId,
     /// The output places that changed: JSON Pointers (RFC 6901).
     pub outputs: Vec<String>,
-    /// The output place that counts if there is none in `outputs`: the node that was lowered anew without what changed.
+    /// The output place that counts if there is none in `outputs`: the node that was lowered again without what changed.
     pub folded_into: Option<String>,
     /// What was found at the source, and what the target does with it; `None` for the text of `Found::usual`.
     pub message: Option<Message>,
@@ -130,7 +130,7 @@ impl Edit {
         }
     }
 
-    /// Takes back the output places below a node that is lowered anew.
+    /// Takes back the output places below a node that is lowered again.
     pub(in crate::lower) fn fold_into(&mut self, node: &str) {
         let before = self.outputs.len();
         self.outputs.retain(|output| !is_below(output, node));
