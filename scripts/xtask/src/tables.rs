@@ -137,6 +137,17 @@ mod tests {
     }
 
     #[test]
+    fn the_engine_has_one_size() -> Outcome {
+        let figures = Figures::read(&crate::root())?;
+        let bytes = figures.sizes["lapidary.wasm"].gzip;
+        let row = benchmarks(&figures)?.lines().find(|row| row.contains("wasm gzipped")).map(str::to_owned);
+        let shown = row.as_deref().and_then(|row| row.split(" | ").nth(1)).unwrap_or_default().parse::<f64>()?;
+        assert!((shown * 1000.0 - f64::from(bytes)).abs() < 10.0, "{shown} kB, {bytes} bytes");
+        assert!(readme(&figures)?.contains(&format!("; {shown:.0} kB;")), "{shown}");
+        Ok(())
+    }
+
+    #[test]
     fn counts_are_grouped() {
         assert_eq!([7, 4927, 1_000_012].map(thousands), ["7", "4,927", "1,000,012"]);
     }
