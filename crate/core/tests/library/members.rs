@@ -151,7 +151,7 @@ fn hints_state_what_each_item_of_a_tuple_is() {
         ),
         (
             r#"{"type":"integer","minimum":0,"multipleOf":5}"#,
-            r#"{}"#,
+            "{}",
             "integer at least 0 that is a multiple of 5; then value",
         ),
         (r#"{"enum":["a","b"]},{"type":"integer"}"#, r#"{"type":"boolean"}"#, "a or b, integer; then boolean"),

@@ -178,11 +178,11 @@ impl Stated {
     /// The types, each with its name as `named` writes it.
     pub(super) fn types(&self, named: &dyn Fn(&str) -> String) -> Option<String> {
         let items = self.items.map(|items| format!(" of {}", plural(items.without(Kinds::NULL))));
-        let names = self.kinds?.iter().map(|kind| {
+        let types = self.kinds?.iter().map(|kind| {
             let items = items.as_deref().filter(|_| kind == Kinds::ARRAY);
             named(kind.name(TypeCase::Lower)) + items.unwrap_or_default()
         });
-        Some(names.gather().join(" or "))
+        Some(types.gather().join(" or "))
     }
 }
 
