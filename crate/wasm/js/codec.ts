@@ -154,6 +154,11 @@ export interface Guard {
   /** Members that must be present. */
   required?: string[];
   /**
+   * Those of them that may be null; null also counts as present for what the branch's code lists as optional. Of any
+   * other, null counts as absent, unless no branch matches that way.
+   */
+  nullable?: string[];
+  /**
    * Guards, one of which each item of an original must satisfy; for JSON text, the original itself. Used only when
    * encoding.
    */

@@ -142,6 +142,10 @@ pub struct Guard {
     /// Members that must be present.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub required: Vec<String>,
+    /// Those of them that may be null; null also counts as present for what the branch's code lists as optional. Of any
+    /// other, null counts as absent, unless no branch matches that way.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub nullable: Vec<String>,
     /// Guards, one of which each item of an original must satisfy; for JSON text, the original itself. Used only when
     /// encoding.
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -21,6 +21,7 @@ impl Guard {
             constants: self.constants.clone(),
             listed: self.listed.clone(),
             required: self.required.clone(),
+            nullable: self.nullable.clone(),
             ..Guard::default()
         }
     }

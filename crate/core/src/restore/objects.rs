@@ -74,6 +74,13 @@ impl<'c> ObjectTable<'c> {
     }
 }
 
+impl Code {
+    /// The code of objects.
+    pub(crate) fn object(&self) -> Option<&ObjectCode> {
+        if let Code::Object(object) = self { Some(object) } else { None }
+    }
+}
+
 impl ObjectCode {
     /// Whether a member of the wire holds all that the code does not name.
     pub(crate) fn is_rest(&self, wire: &str) -> bool {

@@ -172,6 +172,12 @@ impl<'w, 'c, 't> Walk<'w, 'c, 't> {
         self.out.push_str(self.tape.slice(id));
     }
 
+    /// The code that a definition has, if the code is one of a definition.
+    pub(super) fn defined(&self, code: &'c Code) -> &'c Code {
+        let Code::Definition(name) = code else { return code };
+        self.codec.definitions.get(name).unwrap_or(code)
+    }
+
     /// Writes the text between two offsets.
     pub(super) fn copy_between(&mut self, from: u32, to: u32) {
         self.out.push_str(&self.tape.text()[from as usize..to as usize]);

@@ -51,6 +51,7 @@ mod rule_docs;
 mod schemars;
 mod size;
 mod turns;
+mod union_nulls;
 mod untouched;
 
 use lapidary::{NormalizedRequest, Options, normalize_request};

@@ -4,14 +4,14 @@ use std::cmp::Reverse;
 
 use super::{
     ambiguous::{WRAPPING, separate},
-    apart::members_of_later,
+    apart::{members_of_later, members_of_others},
     originals::guards_of,
     wrapping::{Wrapping, is_wrapped},
 };
 use crate::{
     lower::{Ambiguity, Discriminant, Lower, LoweredNode, PartialNode},
-    order::{Gather, sort_by_key},
-    restore::{BranchCode, Code, Guard},
+    order::{Gather, Set, sort_by_key},
+    restore::{BranchCode, Code, Guard, ObjectCode},
     schema::Kinds,
     shape::Shape,
 };
@@ -49,9 +49,10 @@ impl Lower<'_, '_> {
         sort_by_key(&mut order, |(node, _)| (place(node), Reverse(node.discriminant().required.len())));
         let nodes: Vec<&LoweredNode> = order.iter().map(|(node, _)| &**node).gather();
         let absent = members_of_later(&nodes, self.model.work());
+        let foreign = members_of_others(&nodes, self.model.work());
         let mut found = Vec::new();
-        for ((node, ambiguous), absent) in order.into_iter().zip(absent) {
-            let (mut guards, code) = (guards_of(node), node.code.take());
+        for (((node, ambiguous), absent), foreign) in order.into_iter().zip(absent).zip(foreign) {
+            let (mut guards, code) = (guards_of(node), without_null(node.code.take(), foreign));
             for guard in guards.iter_mut().filter(|guard| guard.kind == Kinds::OBJECT) {
                 // No string is allowed for a member that has to be absent.
                 guard.listed.extend(absent.iter().map(|name| (name.clone(), Vec::new())));
@@ -110,15 +111,33 @@ impl Lower<'_, '_> {
     }
 }
 
+/// The code of an alternative that also takes null for the absence of members that only others have.
+fn without_null(code: Option<Code>, foreign: Vec<String>) -> Option<Code> {
+    match code {
+        Some(Code::Object(mut object)) => {
+            object.optional.extend(foreign);
+            Some(Code::Object(object))
+        }
+        None if !foreign.is_empty() => {
+            Some(Code::Object(Box::new(ObjectCode { optional: foreign, ..ObjectCode::default() })))
+        }
+        code => code,
+    }
+}
+
 /// The guard of a branch; if its originals are ambiguous, with all that is known of them.
 fn when(guard: &Guard, code: Option<&Code>, ambiguous: bool) -> Guard {
-    match code {
+    let mut when = match code {
         // What else the definition requires is not known.
         Some(Code::Definition(_)) if ambiguous => guard.clone().with_partial(),
         _ if ambiguous => guard.clone(),
         Some(Code::Member { name, .. }) => guard.of_wrapped(name),
         _ => guard.of_wire(),
-    }
+    };
+    // The code says which members may be absent.
+    let optional: Set<&String> = code.and_then(Code::object).iter().flat_map(|object| &object.optional).collect();
+    when.nullable.retain(|name| !optional.contains(name));
+    when
 }
 
 /// The types of a union's wire values; empty if unknown.

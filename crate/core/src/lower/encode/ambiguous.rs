@@ -250,6 +250,7 @@ fn wrap(branches: &mut [LoweredNode], at: usize, name: String, wrapping: &Wrappi
     let mut discriminant = Discriminant {
         kinds: Kinds::OBJECT,
         nullable,
+        nulls: if branches[at].discriminant().nullable { names.clone() } else { Set::new() },
         required: names.clone(),
         declared: Some(names),
         ..Discriminant::default()

@@ -8,10 +8,13 @@ use super::{
 use crate::{
     limits::Work,
     lower::{Discriminant, LoweredNode},
-    order::Gather,
-    restore::Guard,
+    order::{Gather, Set},
+    restore::{Code, Guard},
     schema::Kinds,
 };
+
+/// The most members of a union's alternatives that the code of each of them lists.
+const MAX_POOLED: usize = 64;
 
 /// For each alternative, whether no wire value matches both it and another one. Where there are too many to compare
 /// pairwise, only types and listed strings count.
@@ -88,4 +91,31 @@ pub(super) fn members_of_later(order: &[&LoweredNode], work: &Work) -> Vec<Vec<S
     } else {
         order.iter().enumerate().map(members).gather()
     }
+}
+
+/// For each alternative that allows only declared members, those of the others that it does not declare: null stands for
+/// their absence there, unless it is a value of any.
+pub(super) fn members_of_others(order: &[&LoweredNode], work: &Work) -> Vec<Vec<String>> {
+    let (mut names, mut nulls): (Set<&String>, Set<&String>) = (Set::new(), Set::new());
+    for node in order {
+        let (known, optional) = (node.discriminant(), optional(node));
+        nulls.extend(known.nulls.iter().filter(|name| !optional.contains(name)));
+        names.extend(known.required.iter().chain(optional.iter().copied()));
+    }
+    let is_closed = |node: &LoweredNode| node.discriminant().guards.iter().any(|guard| guard.closed);
+    let others = |node: &&LoweredNode| match &node.discriminant().declared {
+        Some(declared) if names.len() <= MAX_POOLED && is_closed(node) && work.step(names.len()) => {
+            let own = optional(node);
+            let is_other =
+                |name: &&&String| !declared.contains(**name) && !own.contains(*name) && !nulls.contains(*name);
+            names.iter().filter(is_other).map(|name| (*name).clone()).gather()
+        }
+        _ => Vec::new(),
+    };
+    order.iter().map(others).gather()
+}
+
+/// The members for whose absence null stands.
+fn optional(node: &LoweredNode) -> Set<&String> {
+    node.code.as_ref().and_then(Code::object).iter().flat_map(|object| &object.optional).collect()
 }

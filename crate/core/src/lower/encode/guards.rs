@@ -33,6 +33,8 @@ pub(super) fn guards(discriminant: &Discriminant) -> Vec<Guard> {
             let constant =
                 |name: &&String| discriminant.tags.contains_key(*name) && !discriminant.nulls.contains(*name);
             guard.required = discriminant.required.iter().filter(|name| !constant(name)).cloned().gather();
+            let nullable = guard.required.iter().filter(|name| discriminant.nulls.contains(*name));
+            guard.nullable = nullable.cloned().gather();
         } else if let Some(strings) = discriminant.strings.as_ref().filter(|_| kind == Kinds::STRING) {
             guard.constants.insert(String::new(), strings.clone());
         }

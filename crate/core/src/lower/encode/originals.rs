@@ -219,6 +219,8 @@ fn originals(guards: Vec<Guard>, code: Option<&Code>, described: &dyn Fn(&str) -
 
 /// Guards for the originals of one alternative; empty if these may be anything.
 fn original(mut guard: Guard, code: Option<&Code>) -> Vec<Guard> {
+    // What an original requires is given by its guards.
+    guard.nullable = Vec::new();
     match code {
         None | Some(Code::Integer | Code::Array(_)) => vec![guard],
         Some(Code::Object(code)) => vec![original_object(guard, code)],

@@ -252,8 +252,4 @@ impl Code {
     fn items(&self) -> Option<&Code> {
         if let Code::Array(items) = self { Some(items) } else { None }
     }
-
-    fn object(&self) -> Option<&ObjectCode> {
-        if let Code::Object(object) = self { Some(object) } else { None }
-    }
 }

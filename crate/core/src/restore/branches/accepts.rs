@@ -95,11 +95,7 @@ impl<'c> Walk<'_, 'c, '_> {
     /// Whether an original lacks a member or a position that a branch's guard requires, or has a value in it that the
     /// guard does not allow.
     pub(in crate::restore) fn contradicts(&mut self, guard: &'c Guard, code: &'c Code, id: JsonId) -> bool {
-        let code = match code {
-            Code::Definition(name) => self.codec.definitions.get(name).unwrap_or(code),
-            code => code,
-        };
-        let object = match code {
+        let object = match self.defined(code) {
             Code::Object(object) => object,
             Code::Tuple(tuple) => return self.is_too_short(guard, tuple, id),
             _ => return false,

@@ -22,7 +22,9 @@ pub(in crate::restore) fn walk<'c>(walk: &mut Walk<'_, 'c, '_>, name: &str, valu
         return walk.out.push('}');
     }
     let tape = walk.tape;
-    let mut members = tape.members(id);
+    // Null beside it stands for an absent member of another alternative.
+    let counts = |key: &JsonId| tape.key_is(*key, name) || tape.kind(key.value_of_key()) != Kind::Null;
+    let mut members = tape.members(id).filter(counts);
     match (members.next(), members.next()) {
         (Some(key), None) if is_map && tape.kind(key.value_of_key()) == Kind::Null && tape.key_is(key, name) => {
             walk.add("{}");

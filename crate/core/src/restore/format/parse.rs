@@ -145,6 +145,7 @@ impl Read for Guard {
             constants: at.get("constants"),
             listed: at.get("listed"),
             required: at.get("required"),
+            nullable: at.get("nullable"),
             items: at.get("items"),
             properties: at.get("properties"),
             others: at.get("others"),

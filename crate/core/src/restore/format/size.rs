@@ -54,7 +54,7 @@ impl Guard {
         let listed = self.constants.iter().chain(&self.listed);
         let listed = listed.map(|(name, strings)| text(name) + texts(strings)).sum::<usize>();
         let guards = self.properties.values().chain(&self.others).chain([&self.items]).flatten();
-        let names = self.required.iter().chain(self.properties.keys());
+        let names = self.required.iter().chain(&self.nullable).chain(self.properties.keys());
         GUARD + texts(names) + listed + guards.map(Guard::bytes).sum::<usize>()
     }
 }
