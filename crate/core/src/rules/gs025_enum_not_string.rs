@@ -61,7 +61,9 @@
 
 use super::{
     prelude::*,
-    support::{EXCLUDED, Extent, Refused, SHOWN, bounds_as_code, code_values, listed, says_more, wire_strings},
+    support::{
+        EXCLUDED, Extent, Refused, SHOWN, bounds_as_code, code_values, listed, says_more, unlisted, wire_strings,
+    },
 };
 use crate::{
     json::{Decimal, ValueSet, quote},
@@ -188,9 +190,12 @@ fn keep_fitting(cx: &mut Lower<'_, '_>, shape: &mut Shape, values: Values, fitti
         edit.described(Some(&hint)).accepts_more("values that are not listed");
         return shape.hint(hint);
     }
-    let list = fitting.iter().map(|value| inline(tape, *value, SHOWN)).gather();
+    // Another rule may remove values that this one keeps.
+    let kept = Set::from_iter(fitting.iter().copied());
+    let gone = distinct(cx, &values.list.iter().copied().filter(|value| !kept.contains(value)).gather());
+    let gone = gone.iter().map(|value| inline(tape, *value, SHOWN)).gather();
     let nullable = cx.target.takes(Keyword::Nullable) && shape.kinds.has(Kinds::NULL);
-    let fix = listed(&list) + if nullable { " with `nullable: true`" } else { "" };
+    let fix = unlisted(&gone) + if nullable { ", with `nullable: true`" } else { "" };
     cx.log(&RULE, values.key).message_with(|found| refused.said(found)).fix(fix);
     let as_written = fitting.len() == values.list.len();
     shape.values = Some(Values { list: fitting, as_written, ..values });

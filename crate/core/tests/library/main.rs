@@ -24,6 +24,7 @@ mod duplicates;
 mod emptied;
 mod envelopes;
 mod explain;
+mod fixes;
 mod function_names;
 mod hints;
 mod hostile;

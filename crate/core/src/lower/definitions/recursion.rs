@@ -1,7 +1,7 @@
 //! Whether schemas lead back to themselves.
 
 use super::loops::Loops;
-use crate::{lower::Lower, order::Set, schema::SchemaId};
+use crate::{json::JsonId, lower::Lower, order::Set, schema::SchemaId, targets::ReferenceForm};
 
 impl Lower<'_, '_> {
     /// Whether a schema leads back to itself, in the output as far as that is known.
@@ -40,6 +40,15 @@ impl Lower<'_, '_> {
     pub(crate) fn is_recursive_anything(&self, schema: SchemaId) -> bool {
         let loops = self.loops();
         loops.recursive.contains(&schema) && loops.anything.contains(&schema)
+    }
+
+    /// Whether references into a value stay references, as the target takes them.
+    #[must_use]
+    pub(crate) fn keeps_references_into(&self, value: JsonId) -> bool {
+        let (ast, references) = (self.model.ast, self.model.references);
+        let stays = |schema: &SchemaId| self.target.references == ReferenceForm::Dollar || self.is_recursive(*schema);
+        let is_within = |schema: &SchemaId| ast.tape().contains(value, ast.json(*schema));
+        references.targets().iter().any(|schema| is_within(schema) && stays(schema))
     }
 
     fn loops(&self) -> &Loops {

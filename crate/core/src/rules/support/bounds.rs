@@ -107,7 +107,12 @@ fn close_one(
     let matters = plain.is_none_or(|old| !side.narrower(&old, &number));
     let word = if side == Bound::Lower { "greater" } else { "less" };
     let inexact = !integer && matters;
-    let edit = cx.log(rule, key).fix_with(|| format!("`{}: {bound}`", side.keywords().1.name()));
+    let closed = side.keywords().1;
+    let held = shape.fact(closed).map_or(&*bound, |fact| fact.lexeme(cx.model.ast.tape()));
+    let edit = cx.log(rule, key).fix_with(|| match tighter || matters {
+        true => format!("`{}: {held}`", closed.name()),
+        false => format!("removed: `{}: {held}` is at least as narrow", closed.name()),
+    });
     if inexact {
         let words = format!("{word} than {limit}");
         edit.described(Some(&words)).accepts_more(format!("exactly {limit}"));

@@ -57,7 +57,7 @@ pub(super) use tuple::tuple_to_list;
 pub(super) use type_names::written;
 pub(super) use unevaluated::{evaluates_all, evaluates_less};
 pub(super) use unions::{branch_note, expand_references, flatten, fold_single, joined_descriptions};
-pub(super) use values::{EXCLUDED, Extent, Refused, SHOWN, code_mixed, code_values, listed, says_more};
+pub(super) use values::{EXCLUDED, Extent, Refused, SHOWN, code_mixed, code_values, listed, says_more, unlisted};
 pub(super) use wire::wire_strings;
 pub(super) use wording::{exactly, item, of_names, others, with_each};
 

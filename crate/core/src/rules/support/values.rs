@@ -105,6 +105,16 @@ pub(crate) fn listed(values: &[String]) -> String {
     if list.len() > SHOWN { format!("`enum` with {} values", values.len()) } else { format!("`enum: [{list}]`") }
 }
 
+/// An `enum` by the values that it no longer lists; by their number if they are long.
+pub(crate) fn unlisted(gone: &[String]) -> String {
+    let list = gone.join("`, `");
+    if list.len() > SHOWN {
+        format!("`enum` without {} values", gone.len())
+    } else {
+        format!("`enum` without `{list}`")
+    }
+}
+
 /// Why listed values are rejected.
 pub(crate) struct Refused {
     /// Whether they are strings although the type is another one.
