@@ -91,10 +91,12 @@ fn rows(file: &Path) -> Result<Vec<Value>, Box<dyn Error>> {
 
 /// The hard rows that have a text, the messages of all rows, and the rules that are about each error of a provider.
 fn refusals(errors: &[Value], providers: &[Value]) -> Result<String, Box<dyn Error>> {
-    let mut code = String::from("pub(crate) const REFUSALS: &[Row] = &[\n");
-    for row in errors.iter().filter(|row| row["hard"] == true) {
+    let mut code = String::from("pub(crate) const ROWS: &[Row] = &[\n");
+    for row in errors.iter().chain(providers) {
         let [id, door, surface, text] = ["id", "door", "surface", "text"].map(|name| row[name].as_str());
-        if let (Some(id), Some(door), Some(surface), Some(text)) = (id, door, surface, text) {
+        let door = door.or(row["target"].as_str());
+        let text = text.filter(|_| row["hard"] == true && row["door"].is_string()).unwrap_or_default();
+        if let (Some(id), Some(door), Some(surface)) = (id, door, surface) {
             writeln!(code, "    Row {{ id: {id:?}, door: {door:?}, surface: {surface:?}, text: {text:?} }},")?;
         }
     }

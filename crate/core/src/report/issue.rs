@@ -99,8 +99,8 @@ pub struct Issue {
     /// Where the output changed: JSON Pointers into the tool's transformed schema; of more than 16, those nearest to
     /// the root.
     pub outputs: Vec<String>,
-    /// Rows of the error catalogue and sections of specifications.
-    pub evidence: &'static [&'static str],
+    /// Rows of the error catalogue about the target, and sections of specifications.
+    pub evidence: Vec<&'static str>,
     /// The server's error message for the source as it is. With the prefix `like: `, the message for such a case, where
     /// the server would report another error first.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -171,7 +171,7 @@ impl Issue {
             line: 1,
             column: 1,
             outputs: Vec::new(),
-            evidence: &[],
+            evidence: Vec::new(),
             refusal: None,
             tool: None,
             unlisted: 0,

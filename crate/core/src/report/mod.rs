@@ -2,6 +2,7 @@
 
 mod context;
 mod emptied;
+mod evidence;
 mod fault;
 mod grouped;
 mod issue;

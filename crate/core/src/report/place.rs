@@ -2,7 +2,9 @@
 
 use std::{borrow::Cow, cell::OnceCell};
 
-use super::{Issue, IssueCode, Severity, context::Context, message::sentence, path::Path, refusal::Refusal};
+use super::{
+    Issue, IssueCode, Severity, context::Context, evidence::evidence, message::sentence, path::Path, refusal::Refusal,
+};
 use crate::{
     json::{JsonId, LineIndex, Parents, Position, PositionEncoding, Span, Step, Tape},
     lower::{Edit, Found},
@@ -104,7 +106,7 @@ impl<'d> Places<'d> {
             line: 1,
             column: 1,
             outputs: if is_returned { Vec::new() } else { edit.outputs.clone() },
-            evidence: rule.evidence,
+            evidence: evidence(rule, tool),
             // The servers accept what only a custom target rejects.
             refusal: (severity == Severity::Error && !found.is_dropped() && !is_listed)
                 .then(|| Refusal { tool, tape: self.tape, steps: &steps, way: way.as_ref(), is_returned })

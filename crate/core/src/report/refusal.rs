@@ -2,16 +2,17 @@
 
 use super::{
     context::Context,
+    evidence::concerns,
     fault,
     path::{Path, Sense},
 };
 use crate::{
-    catalogue::{REFUSALS, Row},
+    catalogue::{Row, row},
     declare::DECLARATIONS,
     json::{Step, Tape},
     lower::Role,
     schema::Keyword,
-    targets::{Door, Support},
+    targets::Support,
 };
 
 /// The longest error message that is quoted, in bytes: it contains names of the tool, which may be of any length.
@@ -73,22 +74,15 @@ impl Refusal<'_> {
     /// The text of the first row that applies to this target and is about the finding; with the prefix `like: ` where
     /// the server would report another error first. If it cannot be filled in, no other is the server's.
     pub(super) fn text(&self, evidence: &[&str]) -> Option<String> {
-        let rows = evidence.iter().filter_map(|id| REFUSALS.iter().find(|row| row.id == *id));
-        let mut about = rows.filter(|row| self.applies_to(row)).filter_map(|row| Some((row, self.line(row.text)?)));
+        let rows = evidence.iter().filter_map(|id| row(id)).filter(|row| self.applies_to(row));
+        let mut about = rows.filter_map(|row| Some((row, self.line(row.text)?)));
         about.next().and_then(|(row, line)| self.filled(row, line))
     }
 
     fn applies_to(&self, row: &Row) -> bool {
-        let (door, is_response) = (self.tool.target.door, self.tool.role == Role::Response);
-        let by_door = match row.door {
-            "parameters" => door == Door::Parameters,
-            "parametersJsonSchema" => door == Door::JsonSchema,
-            "response" => door == Door::Parameters && is_response,
-            _ => door != Door::OpenAi,
-        };
         // A response schema belongs to no function that could be named.
-        let by_role = !is_response || !row.text.contains("{FN}");
-        by_door && by_role && self.tool.target.surfaces.contains(&row.surface)
+        let by_role = self.tool.role != Role::Response || !row.text.contains("{FN}");
+        by_role && concerns(row, self.tool)
     }
 
     fn filled(&self, row: &Row, text: String) -> Option<String> {

@@ -234,7 +234,7 @@ impl Finding {
         let refused = self.severity == Severity::Error;
         let message = if detail.is_empty() { self.found.to_owned() } else { format!("{}: {detail}", self.found) };
         let mut issue = Issue::document(self.code, message, self.help);
-        (issue.pattern, issue.severity, issue.evidence) = (self.pattern, self.severity, self.evidence);
+        (issue.pattern, issue.severity, issue.evidence) = (self.pattern, self.severity, self.evidence.to_vec());
         issue.fix = Some(self.fix.to_owned()).filter(|fix| !fix.is_empty());
         (issue.pointer, issue.span) = (places.pointer(at), tape.span(at));
         let value = tape.value_of(at);

@@ -14,7 +14,7 @@ pub static OPENAI_STRICT: Target = Target {
     summary: "OpenAI's structured outputs and strict tools",
     reader: "OpenAI",
     unknown: "is not supported in OpenAI's strict mode; the API rejects the request",
-    surfaces: &[],
+    surfaces: &["openai"],
     evidence: &[
         "OpenAI API documentation: Structured Outputs, supported schemas",
         "PyPI pydantic-ai-slim 2.68.0 profiles/openai.py",

@@ -12,6 +12,7 @@ pub static UNIVERSAL: Target = Target {
     id: "universal",
     summary: "one schema for Gemini's `parameters`, OpenAI without `strict`, and Claude",
     unknown: "is not a field of Gemini's schema; its API rejects the request",
+    surfaces: &["both", "gemini-api", "vertex", "openai", "anthropic"],
     type_case: Some(TypeCase::Lower),
     quoted_numbers: false,
     name_marks: "_-",

@@ -23,6 +23,7 @@ mod detected;
 mod duplicates;
 mod emptied;
 mod envelopes;
+mod evidence;
 mod explain;
 mod fixes;
 mod function_names;
