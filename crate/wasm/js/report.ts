@@ -96,7 +96,7 @@ export interface Issue {
    * the root.
    */
   outputs: string[];
-  /** Rows of the error catalogue and sections of specifications. */
+  /** Rows of the error catalogue about the target, and sections of specifications. */
   evidence: string[];
   /**
    * The server's error message for the source as it is. With the prefix `like: `, the message for such a case, where

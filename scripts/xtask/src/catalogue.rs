@@ -148,7 +148,7 @@ impl Row {
             return None;
         }
         let issues = normalize_request(self.minimal_schema.get(), &Options::default()).issues;
-        issues.into_iter().find(|issue| self.is_cited(issue.evidence)).map(|issue| issue.code.as_str())
+        issues.into_iter().find(|issue| self.is_cited(&issue.evidence)).map(|issue| issue.code.as_str())
     }
 }
 
@@ -230,7 +230,7 @@ mod tests {
                     transform(&document, &options, &Output::default()).into_findings()
                 };
                 let of_tools = tools.iter().flat_map(|tool| &tool.report.issues);
-                issues.iter().chain(of_tools).any(|issue| row.is_cited(issue.evidence))
+                issues.iter().chain(of_tools).any(|issue| row.is_cited(&issue.evidence))
             };
             let mut ways = TARGETS.iter().flat_map(|target| [(target, Mode::DropIn), (target, Mode::RoundTrip)]);
             assert!(ways.any(found), "{} is cited by rules that do not find it in {document}", row.id);

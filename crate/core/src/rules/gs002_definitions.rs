@@ -95,10 +95,8 @@ fn narrow(cx: &mut Lower<'_, '_>, shape: &mut Shape) {
             }
             let (spelled, is_kept) = (cx.spelled(keyword), cx.keeps_references_into(fact.key.value_of_key()));
             let edit = cx.log(&RULE, fact.key).message_with(|found| misplaced(found, spelled));
-            edit.fix_with(|| match is_kept {
-                true => format!("removed; the schemas that are still referenced are in `{name}` of the root"),
-                false => "removed".to_owned(),
-            });
+            let kept = format!("; the schemas that are still referenced are in `{name}` of the root");
+            edit.fix_with(|| format!("removed{}", if is_kept { &kept } else { "" }));
         }
     }
 }

@@ -191,7 +191,7 @@ fn keep_fitting(cx: &mut Lower<'_, '_>, shape: &mut Shape, values: Values, fitti
         return shape.hint(hint);
     }
     // Another rule may remove values that this one keeps.
-    let kept = Set::from_iter(fitting.iter().copied());
+    let kept: Set<JsonId> = fitting.iter().copied().collect();
     let gone = distinct(cx, &values.list.iter().copied().filter(|value| !kept.contains(value)).gather());
     let gone = gone.iter().map(|value| inline(tape, *value, SHOWN)).gather();
     let nullable = cx.target.takes(Keyword::Nullable) && shape.kinds.has(Kinds::NULL);

@@ -29,7 +29,7 @@ pub(super) const FAMILIES: &[Family] = &[
     }),
     limited("references to an enum, in words", "listed values, for each place whose description states them", |size| {
         let described = |list: &str| {
-            let places = r##""m%":{"type":"object","additionalProperties":@},"c%":{"type":"array","contains":@},"t%":{"type":"array","prefixItems":[@,{}]},"i%":{"type":"object","if":{"properties":{"k":@}},"then":{"required":["k"]}}"##;
+            let places = r#""m%":{"type":"object","additionalProperties":@},"c%":{"type":"array","contains":@},"t%":{"type":"array","prefixItems":[@,{}]},"i%":{"type":"object","if":{"properties":{"k":@}},"then":{"required":["k"]}}"#;
             each(size / 2, &places.replace('@', list))
         };
         Made::Schema(format!(

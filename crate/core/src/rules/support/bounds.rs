@@ -109,9 +109,9 @@ fn close_one(
     let inexact = !integer && matters;
     let closed = side.keywords().1;
     let held = shape.fact(closed).map_or(&*bound, |fact| fact.lexeme(cx.model.ast.tape()));
-    let edit = cx.log(rule, key).fix_with(|| match tighter || matters {
-        true => format!("`{}: {held}`", closed.name()),
-        false => format!("removed: `{}: {held}` is at least as narrow", closed.name()),
+    let edit = cx.log(rule, key).fix_with(|| {
+        let held = format!("`{}: {held}`", closed.name());
+        if tighter || matters { held } else { format!("removed: {held} is at least as narrow") }
     });
     if inexact {
         let words = format!("{word} than {limit}");
