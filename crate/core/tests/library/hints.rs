@@ -100,6 +100,8 @@ fn an_item_that_an_array_must_contain_is_described() {
         (r#"{"enum":["a",null]}"#, "one of a, null"),
         (r#"{"type":"string","not":{"const":"a"}}"#, "a string that is not a"),
         (r#"{"not":{"pattern":"^a"}}"#, "an item that does not match ^a"),
+        (r#"{"items":{"type":"string"}}"#, r#"an item that matches {\"items\":{\"type\":\"string\"}}"#),
+        (r#"{"type":"array","items":false}"#, r#"an item that matches {\"type\":\"array\",\"items\":false}"#),
         (r#"{"required":["k"]}"#, r#"an item that matches {\"required\":[\"k\"]}"#),
     ] {
         let out = gemini(&of_property(&format!(r#"{{"type":"array","contains":{item}}}"#)));

@@ -112,7 +112,10 @@ impl Stated {
         match cx.model.ast.says(schema, entry) {
             Says::Types(_) | Says::All(_) | Says::Reference | Says::Not(_) => true,
             Says::Const(_) | Says::Enum(_) => self.values.is_some(),
-            Says::Items(items) => says_nothing(cx.model.ast, &Part::from(items)) || says_only_types(items),
+            Says::Items(items) if self.kinds.is_some_and(|kinds| kinds.has(Kinds::ARRAY)) => {
+                let are_stated = self.items.is_some_and(|kinds| !kinds.has(Kinds::NULL));
+                says_nothing(cx.model.ast, &Part::from(items)) || (are_stated && says_only_types(items))
+            }
             _ => shape.never_applies(entry.keyword) || self.limits.iter().any(|(keyword, _)| *keyword == entry.keyword),
         }
     }
