@@ -153,7 +153,8 @@ impl Lower<'_, '_> {
     }
 
     /// Returns the lowered node; `None` if `before`, the shape before its children were lowered, has to be lowered
-    /// instead.
+    /// instead. Called by the recursion, whose frames have no room for its locals.
+    #[inline(never)]
     fn settle_and_print(
         &mut self,
         shape: &mut Shape,

@@ -73,7 +73,11 @@ fn keep_places(tool: &mut LoweredTool, tape: &Tape<'_>) {
     }
     let text = parameters.as_ref().map(|out| out.render(tape, None)).unwrap_or_default();
     let Ok(left) = read(&text) else {
-        return edits.iter_mut().for_each(|edit| edit.outputs.clear());
+        // There is no schema, but still the declaration.
+        return edits
+            .iter_mut()
+            .filter(|edit| !edit.outputs.is_empty())
+            .for_each(|edit| edit.outputs = vec![String::new()]);
     };
     let mut pointers = Pointers::default();
     for edit in edits {

@@ -64,3 +64,12 @@ fn alternatives_after_an_omitted_one_have_a_lower_index() {
         assert_eq!(places_of("GS022", &format!(r#"{{"anyOf":[{omitted},{inner}]}}"#), mode), ["/properties/p"]);
     }
 }
+
+#[test]
+fn what_is_gone_with_the_schema_is_a_change_of_the_declaration() {
+    let tool = check(r#"{"name":"t","inputSchema":{"propertyNames":{"const":"foo"}}}"#, &Options::new(&GEMINI))
+        .tools
+        .remove(0);
+    let outputs: Vec<&[String]> = tool.issues.iter().map(|issue| &issue.outputs[..]).collect();
+    assert!(!outputs.is_empty() && outputs.iter().all(|places| *places == [""]), "{outputs:?}");
+}
